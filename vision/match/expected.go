@@ -11,11 +11,11 @@ import (
 // impossible costs more than any evidence can.
 const impossible = 1e4
 
-// expectedKnown is how much less likely something never taught is where it is known what was thrown.
+// expectedKnown is how much less likely something never taught is if it is known what was thrown, nats.
 const expectedKnown = 4.0
 
-// readExpected finds the joint assignment of sightings to the expected dice that all evidence fits best. Dice that are
-// the same may take each other's place.
+// readExpected assigns all sightings to the expected dice at once, so that the evidence fits best. Two dice of one kind
+// may take each other's place.
 func (m *Matcher) readExpected(s vision.Scene, views []view, expected []string) Matched {
 	slots := make([]int, 0, len(expected)) // the die of each column
 	for _, id := range expected {
@@ -77,8 +77,12 @@ func (m *Matcher) lookAgain(views []view, slots, columns []int) bool {
 	return changed
 }
 
-// costs is the matrix for assign: a column for each expected die, then one for each sighting in which
-// it is a die that nobody expected, then one in which it is unknown. The sighting without may not have the result of its best.
+// costs is the matrix for assign. Its columns are:
+//   - one for each expected die;
+//   - one for each sighting, in which it is a die that nobody expected;
+//   - one for each sighting, in which it is unknown.
+//
+// The sighting with the index without may have any result but that of best.
 func costs(views []view, slots []int, without int, best *guess) [][]float64 {
 	n := len(views)
 	cost := make([][]float64, n)
@@ -119,7 +123,7 @@ func (v view) held(column, row int, slots []int) *guess {
 	return nil
 }
 
-// best is the best guess of a die that hasn't the result of not; nil where there is none.
+// best is the best guess of a die whose result isn't that of not; nil if there is none.
 func (v view) best(die int, not *guess) *guess {
 	for i := range v.guesses {
 		g := &v.guesses[i]
@@ -220,7 +224,7 @@ func place(s vision.Scene, i int) string {
 // stackedShare of the smaller die's box must be shared before two dice are said to lie on each other.
 const stackedShare = .45
 
-// leaning names dice that don't seem to lie flat, and pairs that lie on or against each other so that neither may.
+// leaning names the dice that don't seem to lie flat, and the pairs that lie on each other.
 func leaning(s vision.Scene) []string {
 	var lines []string
 	for i, a := range s.Sightings {

@@ -13,17 +13,17 @@ import (
 type Group struct {
 	// Dice are indices of sightings.
 	Dice []int
-	// May are the faces of the dice expected that they may show, the likeliest first; all of one die's equal
-	// faces are one. Empty where nobody said what was thrown.
+	// May are the faces of the expected dice that they may show, the likeliest first; equal faces of one die are
+	// one. It is empty if nobody said what was thrown.
 	May []gallery.Class
 }
 
-// sameFace is the likeness from which two faces of a throw are taken for the same.
+// sameFace is the least likeness with which two faces of a throw count as the same.
 const sameFace = .72
 
 // Groups gathers the sightings that weren't accepted by how alike their faces are. A face joins a
 // group only if it is like every member, so that a chain of small likenesses doesn't make one group of
-// all. Singles are groups too. expected narrows what they can be: faces that were never taught of dice of such a shape.
+// all. A single die is a group too. If expected names dice, a group may only be a face that was never taught, of a die of its shape.
 func (m *Matcher) Groups(s vision.Scene, readings []vision.Reading, expected []string) []Group {
 	var out []Group
 	for i, d := range s.Sightings {

@@ -59,12 +59,13 @@ type Matched struct {
 	Grounds []Grounds
 }
 
-// Grounds are what speaks for the best guess of a reading, and what it was chosen from; By is empty where there was none.
+// Grounds are what speaks for the best guess of a reading, and what it was chosen from; By is empty if there was no guess.
 type Grounds struct {
 	Ground
 	// Lead is by how much it leads what else the result may be, in nats.
 	Lead float64
-	// Rivals are the faces that were compared place by place, itself among them, the likeliest first: each once, on the die that it fits best.
+	// Rivals are the faces that were compared place by place, the likeliest first; the best guess is one of them. Each stands there once, on the die
+	// that it fits best.
 	Rivals []Ground
 }
 
@@ -186,8 +187,8 @@ func (m *Matcher) addSize(r *vision.Reading, d vision.Sighting, scale float64) {
 	}
 }
 
-// leastNamed is the confidence from which a face is named where nothing is known of what was thrown; below, and where its places hardly
-// agree, it counts as never taught, and what it is most like is offered.
+// leastNamed is the least confidence with which a face is named, if nothing is known of what was thrown. Below it, and if its places hardly
+// agree, the face counts as never taught, and the likest faces are offered.
 const leastNamed = .4
 
 // readFree reads each die by itself.

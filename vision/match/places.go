@@ -62,7 +62,7 @@ func (m *Matcher) comparePlacesOf(v *view, die int) bool {
 	return compared
 }
 
-// same is the mean of the comparer's logits over the likest shots of a class, or that of the likest alone where it is below enough; false where none can be compared.
+// same is the mean of the comparer's logits over the likest shots of a class. If the likest shot's logit is below enough, it is that one. It is false if no shot can be compared.
 func (m *Matcher) same(face gallery.Face, seen gallery.Seen, c gallery.Class, enough float64) (float64, bool) {
 	type hit struct {
 		shot, turn int

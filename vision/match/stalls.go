@@ -78,10 +78,10 @@ func (m *Matcher) sizeOf(die int, d vision.Sighting, scale float64) float64 {
 	return max(sizeFloor, -z*z/2)
 }
 
-// leastSized dice must lie there before the scale is taken from how large the army's dice are beside each other.
+// leastSized is the least number of dice on the tray with which their sizes, beside those of the army, give the scale.
 const leastSized = 4
 
-// scaleBySizes is the px per mm that makes the dice on the tray most like those of the army in size; 0 where it can't be told.
+// scaleBySizes is the px per mm with which the sizes on the tray fit those of the army best; 0 if it can't be told.
 func (m *Matcher) scaleBySizes(s vision.Scene, st stalls) float64 {
 	var sizes []float64
 	for _, o := range st {
@@ -125,8 +125,8 @@ func (m *Matcher) misfit(s vision.Scene, st stalls, scale float64) float64 {
 	return total(cost, assign(cost))
 }
 
-// row is a sighting's row in the matrix for assign, of the guesses that fit says yes to: a column for each stall, then one
-// for each sighting in which it is a stranger, then one in which it is unknown, where it may be that.
+// row is a sighting's row in the matrix for assign, made of the guesses that fit accepts. It has a column for each stall, one for each sighting in
+// which it is a stranger, and one for each in which it is unknown; the last are impossible if unknown is false.
 func (st stalls) row(v view, i, n int, fit func(guess) bool, unknown bool) []float64 {
 	row := make([]float64, len(st)+2*n)
 	for j := range row {

@@ -10,8 +10,8 @@ import (
 	"astragal/vision"
 )
 
-// Studied is what a scene is taken for while the dice of an army are being taught: faces that nobody has taught yet
-// compete with those that were.
+// Studied is what a scene is read as while the dice of an army are being taught: faces that nobody has taught yet
+// compete with those that were taught.
 type Studied struct {
 	Matched
 	// May has for each sighting the faces that it may show, the likeliest first.
@@ -30,22 +30,22 @@ type Likely struct {
 }
 
 const (
-	// newFace is what a face scores that was never taught, before copies, shape, colours and size: what is never taught is
-	// as like to what was as sameUnknown and faceUnknown say.
+	// newFace is the score of a face that was never taught, before copies, shape, colours and size. It is 0, because likenesses count from
+	// what faces reach that were never taught (sameUnknown and faceUnknown).
 	newFace = 0.0
-	// newCount bounds from below what a face scores whose icon was taught, but never so often, against newFace.
+	// newCount is the lowest score, against newFace, of a face whose icon was taught, but in another number.
 	newCount = -3.0
-	// another is what it costs that a kind of die lies there once more than the army has it, in nats.
+	// another is the cost of a die more of a kind than the army has, nats.
 	another = 2.0
 	// mostLikely faces are weighed for each sighting.
 	mostLikely = 16
-	// sureToTeach is the confidence from which a face needs no person's look: what nobody named is learned too, so it must
-	// be surer than what is counted.
+	// sureToTeach is the least confidence with which a face needs no person's look. It is higher than for counting, because the face is
+	// learned though nobody named it.
 	sureToTeach = .99
-	// likeToTeach is how like it must be, and countToTeach how likely the number of icons by itself, as a logarithm: no
-	// evidence may speak against it, however much speaks for it.
+	// likeToTeach is the least likeness of such a face, and countToTeach the least logarithm of the probability of its number of icons: no
+	// evidence may speak against it, even if much speaks for it.
 	likeToTeach, countToTeach = .7, -1.2
-	// sureDrawing is by how much a drawing must lead others of the same result, in nats, for a reading to say which it is.
+	// sureDrawing is the least lead of a drawing over others of the same result, nats, with which a reading says which drawing it is.
 	sureDrawing = 2.2
 )
 

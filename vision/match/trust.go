@@ -15,11 +15,11 @@ type Trust struct {
 	Bias, Like, Same, Copies, Beside, Shape, Tint, Size float64
 	// Lead and LeadBias say how likely it is this one and no other.
 	Lead, LeadBias float64
-	// Alone, Icon and Number stand for Bias, with AloneLike for Like, where no places were compared, and AloneLead and
-	// AloneBias for Lead and LeadBias.
+	// If no places were compared, Alone, Icon or Number replaces Bias, AloneLike replaces Like, and AloneLead and AloneBias
+	// replace Lead and LeadBias.
 	Alone, AloneLike, Icon, Number, AloneLead, AloneBias float64
-	// Accept is the least probability at which nobody is asked, AcceptFree where nothing is expected: more may be
-	// mistaken for one another then, and a face that nobody taught for one that was.
+	// Accept is the least probability at which nobody is asked. AcceptFree is the same if nothing is expected: then more faces may be
+	// mistaken for one another, and a face that nobody taught for one that was taught.
 	Accept, AcceptFree float64
 }
 
@@ -49,7 +49,7 @@ func (t Trust) of(g guess, lead float64) float64 {
 	return logistic(x) * sure
 }
 
-// grounds are what a guess rests on, and its rivals among the guesses; nil is none.
+// grounds are what a guess rests on, and its rivals among the guesses. g is nil if there is no guess.
 func (m *Matcher) grounds(v view, g *guess, lead float64) Grounds {
 	if g == nil {
 		g = &guess{die: -1}
@@ -82,7 +82,7 @@ func (m *Matcher) ground(g guess) Ground {
 
 func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
-// reading is what is said of a sighting whose best guess leads by so much; nil is none.
+// reading is what is said of a sighting whose best guess leads by so much, nats. best is nil if there is no guess.
 func (m *Matcher) reading(d vision.Sighting, v view, best *guess, lead float64) vision.Reading {
 	base := vision.ReadOne(d, vision.Usual())
 	if best == nil {
@@ -112,15 +112,16 @@ func (m *Matcher) reading(d vision.Sighting, v view, best *guess, lead float64) 
 	return r
 }
 
-// otherBeside is the cost of a number beside an icon from which another one was read there so surely that somebody is asked. Of 622
-// right readings of painted terrain dice none cost 1.
+// otherBeside is the evidence of the number beside an icon below which the page asks: another number was read there too surely. It was above −1 in
+// all 622 right readings of painted terrain dice.
 const otherBeside = -1.5
 
-// unlikeTrust is the most that a face is trusted whose places agree less than leastSame says, and a number beside an icon while another
-// one beside it was never taught: something never taught may be so much alike.
+// unlikeTrust is the highest confidence in two cases, because something never taught may look much like the face:
+//   - Its places agree less than leastSame says.
+//   - It has a number beside an icon, and another number beside the same icon was never taught.
 const unlikeTrust, leastSame = .9, -1.5
 
-// untaughtNumber is a number that a guess's die has beside the same icon and that was never taught; false where all were.
+// untaughtNumber is a number that was never taught, beside the same icon on the guess's die; false if all were taught.
 func (m *Matcher) untaughtNumber(g guess) (int, bool) {
 	if g.die < 0 || g.by != byPlaces || !g.class.Numbered {
 		return 0, false
@@ -218,16 +219,16 @@ func number(base vision.Reading, lead float64) vision.Reading {
 	return base
 }
 
-// leastNumberLead is how much a number must lead what was taught, and something never taught, to count: where
-// icons are about, some of them look much like pips.
+// leastNumberLead is the least lead of a number, over what was taught and over something never taught, with which it counts: some icons look
+// much like pips.
 const leastNumberLead = .55
 
-// otherSize and otherCopies are the costs from which a die is another one by its size, and shows another number of icons.
-// betterFit is by how much another guess fits one of them better, at least.
+// Below otherSize the size is that of another die, and below otherCopies the number of icons is another one. betterFit is by how much a better guess
+// must fit one of the two better.
 const otherSize, otherCopies, betterFit = -3.0, -.3, .3
 
-// otherCount is a guess of the same icon in a number, or on a die, that fits better, where neither size nor count fit the best: a face with more copies,
-// on a larger die of the same plastic, holds all that one with fewer shows. It is nil where there is none.
+// otherCount is a guess of the same icon in another number that fits better, if neither size nor number fit the best guess; nil if there is none. A face
+// with more copies, on a larger die of the same plastic, holds all that a face with fewer shows.
 func (v view) otherCount(best guess) *guess {
 	if best.size > otherSize || best.copies > otherCopies {
 		return nil

@@ -9,17 +9,17 @@ import (
 	"astragal/vision"
 )
 
-// The weights of the evidence, in nats. They rank what a die may be; how sure the first of them is, Trust
-// says. Likenesses count from what faces that were never taught reach too.
+// The weights of the evidence, in nats. They rank what a die may be; Trust says how sure the first guess is. A likeness
+// counts from the value (…Unknown) that faces reach too that were never taught.
 const (
 	sameWeight, sameUnknown = 1.4, -3.7
 	faceWeight, faceUnknown = 14.5, .62
 	// aloneWeight is that of the faces' likeness where there are no places to compare.
 	aloneWeight, aloneUnknown = 14.0, .5
-	// iconWeight is for the icon alone, where the very face was never taught; untaught is what that costs.
+	// iconWeight is for the icon alone, if the very face was never taught; untaught is the cost of that.
 	iconWeight, iconUnknown, untaught = 10.0, .5, 2.0
 	numberWeight, numberUnknown       = 12.0, .968
-	// unlikeSame, or the least that was found, stands for the comparison with a face that isn't among the likeliest few.
+	// A face that isn't among the likeliest few isn't compared. unlikeSame, or the least logit found if that is lower, stands for its logit.
 	unlikeSame = -5.0
 
 	copyFloor                 = -3.0 // a wrong count costs at most that, and copyWeight of it where the very faces were compared
@@ -28,16 +28,16 @@ const (
 	shapeWeight, shapeFloor   = .7, -4.0
 	tintWeight, tintFloor     = 20.0, -8.0 // for palettes that share nothing
 	sizeFloor                 = -4.0
-	// stranger is what a die costs that nobody expects when some are expected.
+	// stranger is the cost of a die that nobody expects, if some are expected.
 	stranger = 6.0
 	// unknownScore is what "something never taught" scores.
 	unknownScore = -1.0
 	// nearestShots are looked at as rivals.
 	nearestShots = 24
-	// leastCompared to comparedFaces classes are compared place by place, those whose other evidence comes within so many nats of
-	// the first; each by its comparedShots likest shots.
+	// The classes whose other evidence comes within comparedWithin nats of the first one are compared place by place, but leastCompared at least and
+	// comparedFaces at most; each by its comparedShots likest shots.
 	leastCompared, comparedFaces, comparedWithin, comparedShots = 2, 8, 6.0, 3
-	// plainlyOther: a class whose likest shot is so many nats less like a face than another class is another print, and its other shots aren't compared.
+	// plainlyOther: if a class's likest shot is so many nats less like a face than that of another class, it is another print, and its other shots aren't compared.
 	plainlyOther = 6.0
 )
 
@@ -185,7 +185,7 @@ func (m *Matcher) like(seen gallery.Seen, d vision.Sighting, c gallery.Class) gu
 	return g
 }
 
-// besideCost compares a number beside an icon with the likeliest one there. Where none can be read, all are as likely.
+// besideCost compares a number beside an icon with the likeliest one there. If none can be read, all are equally likely.
 func besideCost(read []float32, value int) float64 {
 	if value < 1 || value > len(read) {
 		return 0

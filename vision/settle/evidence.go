@@ -18,8 +18,8 @@ type Evidence interface {
 	// Left tells whether the die of the last look that was in this box (of that picture) was gone
 	// since, with the floor bare and no die near by: what lies there now was put there anew.
 	Left(vision.Box) bool
-	// Back tells whether the die in this box is one that went out of sight just there, with its place never seen bare, when the
-	// last picture was kept: something lay over it.
+	// Back tells whether the die in this box is one that went out of sight there, under something that lay over it: its place was never seen bare
+	// until the last picture was kept.
 	Back(vision.Box) bool
 	// Near tells whether what was in this box (of the last look's picture) may still lie beside
 	// its place, outside all the others.

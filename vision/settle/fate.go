@@ -17,12 +17,12 @@ const (
 	changedMost = 0.35
 	// onTheSpot is how far, in die sizes, the middle of a die may lie from its old place.
 	onTheSpot = 0.45
-	// backAlike is how alike a die must look to the one whose place seemed bare meanwhile to be that die: a hand
+	// backAlike is how alike a die must look to one that lay there before its place seemed bare, to be that die. A hand
 	// without edges over a die looks like a bare floor.
 	backAlike = 0.7
 	// knownAlike is how alike a die near its old place must look to have stayed there, touched but not thrown.
 	knownAlike = 0.7
-	// uncoveredLeast is the share of a die that must have been in sight beside one that is gone to tell that it lay there.
+	// uncoveredLeast is the least share of a die in sight beside a die that is gone with which it can be told that it lay there before.
 	uncoveredLeast = 0.4
 	// keptOverlap is how much two boxes must share to be one place in spite of a camera that seems to have moved.
 	keptOverlap = 0.85
@@ -30,9 +30,13 @@ const (
 	noRoom = 1
 )
 
-// Fate is what became of the dice between two looks: how many are new, were
-// pushed or turned over where they lay, lie where nothing happened but were
-// not read before, are there no more, must be there but were not read now, or came to light again.
+// Fate is what became of the dice between two looks. It counts those that
+//   - are new (Fresh);
+//   - were pushed, or turned over where they lay (Moved);
+//   - weren't read before, though nothing happened where they lie (Found);
+//   - aren't there any more (Gone);
+//   - must be there but weren't read now (Unread);
+//   - came into sight again (Back).
 type Fate struct {
 	Fresh, Moved, Found, Gone, Unread, Back int
 	// Lost tells of a die that is gone from its place and may lie unread beside it.
@@ -141,8 +145,8 @@ func lay(d vision.Sighting, relit bool, ev Evidence) bool {
 	return !relit || closely(from, d.Box, ev)
 }
 
-// painted tells whether what seems to be a die came as no die does, from one frame to the next: a caption over the picture. What is surely read is a die even so: a film
-// may have been cut.
+// painted tells whether what seems to be a die is a caption over the picture: it came from one frame to the next, as no die does. If it is surely read, it is a die
+// nevertheless: the film may have been cut.
 func painted(d vision.Sighting, ev Evidence) bool {
 	return ev.Place(d.Box).Sudden && !vision.ReadOne(d, vision.Usual()).Accepted
 }
@@ -152,13 +156,13 @@ func (s *Settler) stays(i int, at vision.Box, relit bool, ev Evidence) bool {
 	return ev.Place(at).still(relit) && closely(s.lying[i].Box, at, ev)
 }
 
-// closely tells whether what is within to, a place that seems still, is the die that was within from: the small picture of a die can look like that of
-// the bare floor, in another light with any colour.
+// closely tells whether the die that was within from is the one within to, a place that seems still. A place that looks still isn't enough: the small picture of a
+// die can look like that of the bare floor, in another light with any colour.
 func closely(from, to vision.Box, ev Evidence) bool {
 	return ev.Place(to).Touched < touchedLeast || ev.Liken(from, to).Alike() >= backAlike
 }
 
-// uncovered tells whether a die lay there before, beside or under one that is gone: what is seen of it outside that one's place is as it was.
+// uncovered tells whether a die lay there before, beside or under one that is gone: the part of it outside that one's place looks as before.
 func uncovered(b vision.Box, carried []vision.Box, taken []bool, ev Evidence) bool {
 	rest := b
 	for i, c := range carried {
@@ -198,16 +202,16 @@ func (s *Settler) looksLike(i int, d vision.Sighting, ev Evidence, least float64
 	return (same || !sure) && ev.Liken(s.lying[i].Box, d.Box).Alike() >= least
 }
 
-// beside tells whether one of the dice that seem new, so near to an old place that there is hardly room for both, looks
-// like the die that lay there: it was pushed.
+// beside tells whether a die that seems new looks like one of the last look and lies too near to its place for both to have room: that die was
+// pushed.
 func (s *Settler) beside(i int, now []vision.Sighting, fresh []int, carried []vision.Box, ev Evidence) bool {
 	return slices.ContainsFunc(fresh, func(j int) bool {
 		return vision.Apart(carried[i], now[j].Box) < noRoom && s.looksLike(i, now[j], ev, sameLeast)
 	})
 }
 
-// pairUnmoved pairs the dice that lie where they lay and look as they looked: what seemed to be a camera that moved was
-// something else, such as most of the dice taken away. It gives the new places that it paired.
+// pairUnmoved pairs the dice that lie where they lay and look as they looked, and gives the new places that it paired. For them the camera didn't
+// move, though it seemed so: somebody may have taken most of the dice away.
 func (s *Settler) pairUnmoved(now []vision.Sighting, pair []int, taken []bool, carried []vision.Box, ev Evidence) map[int]bool {
 	unmoved := map[int]bool{}
 	for j, d := range now {

@@ -43,24 +43,24 @@ func (s *Settler) Judge(scene vision.Scene, ev Evidence) (kind vision.EventKind,
 	}
 	f, unread := s.fates(seen, ev)
 	if f.Hidden && f.Fresh == 0 && s.last.Time-s.moved < putDown {
-		return s.waitForHand(scene) // what it hides is hidden, not gone
+		return s.waitForHand(scene) // a die under something isn't gone
 	}
 	scene.Sightings = append(s.withLay(scene.Sightings, f.Relit, ev), unread...)
 	seen = append(seen, unread...)
-	// In another light too: what the light alone changed costs two looks at most, an overlooked die a second roll when it is pushed.
+	// This holds in another light as well. If only the light changed, the doubt costs two looks; an overlooked die costs a second roll as soon as it is pushed.
 	doubt := f.Lost || ev.Unexplained(places) || s.doubt && f.Found == 0
 	s.unread = doubt
 	switch {
 	case had:
 	case f.Relit: // they were thrown in the dark
 		f.Fresh, f.Found = f.Fresh+f.Found, 0
-	case f.Fresh+f.Back == 0: // nothing happened where the reader now sees dice on a tray that was empty
+	case f.Fresh+f.Back == 0: // the tray was empty, and nothing happened where the reader sees dice now
 		f.Found, seen = 0, nil
 	}
 	return s.conclude(scene, seen, f, doubt)
 }
 
-// waitForHand says that nothing can be told while something reaches in: the tray is looked at again a while later.
+// waitForHand tells nothing, because something reaches in; the tray is looked at again a while later.
 func (s *Settler) waitForHand(scene vision.Scene) (vision.EventKind, vision.Scene, bool) {
 	s.next, s.state, s.held = s.last.Time+handAgain, vision.HandInTray, true
 	return "", scene, false
@@ -145,8 +145,8 @@ func tooLarge(s vision.Scene) (out []vision.Box) {
 	return out
 }
 
-// covered tells whether something that is too large for a die, and wasn't there before, lies over a die that lay there and isn't seen now: a hand that
-// keeps still may look like a die.
+// covered tells whether something new and too large for a die lies over a die that lay there and isn't seen now. A hand that keeps still may look like such a
+// die.
 func covered(scene vision.Scene, lying, before []vision.Box) bool {
 	for _, b := range tooLarge(scene) {
 		if slices.ContainsFunc(before, func(o vision.Box) bool { return vision.Overlap(b, o) >= sameLump }) {

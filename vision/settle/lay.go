@@ -17,7 +17,7 @@ func (s *Settler) withLay(all []vision.Sighting, relit bool, ev Evidence) []visi
 	return out
 }
 
-// thrown are sightings none of which counts as having lain there.
+// thrown are the sightings with Lay cleared in each.
 func thrown(all []vision.Sighting) []vision.Sighting {
 	out := slices.Clone(all)
 	for i := range out {
@@ -26,9 +26,9 @@ func thrown(all []vision.Sighting) []vision.Sighting {
 	return out
 }
 
-// LayAtFirst is the scene of the first look at a medium, with what lay there in its first picture: what is where it was then. If nothing is new since
-// then, nothing is said to have lain there: the medium may show dice that somebody wants to be read. Nor is that said of a die that is surely read: the
-// medium may have begun in the middle of a throw.
+// LayAtFirst is the scene of the first look at a medium, with Lay set where a place looks as in the medium's first picture. It isn't set in two cases:
+//   - Nothing is new since that picture: the medium may show dice that somebody wants to be read.
+//   - The die is surely read: the medium may have begun in the middle of a throw.
 func LayAtFirst(scene vision.Scene, at func(vision.Box) Place) vision.Scene {
 	scene.Sightings = slices.Clone(scene.Sightings)
 	fresh := false

@@ -5,8 +5,8 @@ const (
 	// die in two places. Pushed dice of the virtual table stay
 	// under 0.3 (99 of 100: 0.47), two different dice are nearly always (95 of 100) above 0.38.
 	sameTint = 0.45
-	// A die that is pushed out of a lamp's light is further apart, shadeTint at most; shadeAlike is how alike the faces must be then. Of 10,636
-	// pairs of two dice within five sizes of each other 585 are alike by the limits above, and 113 more by these.
+	// shadeTint is the same limit for a die that is pushed out of a lamp's light, shadeAlike how alike the faces must be then. Of 10,636 pairs of two
+	// different dice within five sizes of each other 585 are alike by sameTint, and 113 more by these.
 	shadeTint, shadeAlike = 0.6, 0.5
 	// glintAlike is how alike the faces of dice must be that only a glint of the lamp tells apart.
 	glintAlike = 0.75
@@ -22,7 +22,7 @@ type Likeness struct {
 	Glint bool
 }
 
-// Alike is how alike two dice look that must have one colour, as Face; −1 where their colours are too far apart.
+// Alike is how alike the faces of two dice are, as Face says; −1 if their colours are too far apart to be those of one die.
 func (l Likeness) Alike() float64 {
 	least := -1.0
 	switch {

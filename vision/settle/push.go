@@ -14,16 +14,16 @@ const (
 	// more for each further size, nudgeSure how alike at most where it shows the number that it
 	// showed or the picture's edge cuts it.
 	nudgeAlike, nudgeMore, nudgeSure = 0.3, 0.15, 0.45
-	// aloneAlike is how alike what it shows must be, aloneTint how far apart its colours may be, where no other die is gone from its
-	// place without having been seen to leave it and none else is new: lamps, shade and glints then make one die look like two. Of 1,030 such pairs on busy virtual tables 1,026 were one die,
-	// and none of the others is so alike.
+	// aloneAlike is how alike what a die shows must be, and aloneTint how far apart its colours may be, if it is the only die that is gone from its place and there
+	// is only one new die. Lamps, shade and glints may make that one die look like two. Of 1,030 such pairs on busy virtual tables 1,026 were one die; the other four
+	// are less alike.
 	aloneAlike, aloneTint = 0.25, 1
-	// surelyAlike is how alike a die that was pushed by surelyFar die sizes at most must look to be that die though most others were swept away meanwhile,
-	// shownAlike the same where it surely shows the number that it showed.
+	// If most other dice were swept away, a die counts as pushed only within surelyFar die sizes. surelyAlike is how alike it must look then, and shownAlike the
+	// same if it surely shows the number that it showed.
 	surelyAlike, shownAlike, surelyFar = 0.9, 0.7, 1.2
 	// readSurely is how sure the reader must be for its word to count here.
 	readSurely = 0.95
-	// otherSolid is how likely two sightings show dice of one solid at most to be taken for two dice unless they look very much alike.
+	// otherSolid is the probability of one and the same solid below which two sightings count as two dice, unless they look very much alike.
 	otherSolid = 0.15
 )
 
@@ -34,9 +34,8 @@ type push struct {
 	like     Likeness
 }
 
-// pushed counts the dice that only changed their place by a push: gone from
-// one place, new at another one near by, with the same face up. The likest are paired first, and what two are left over last. It also
-// counts those that surely are the dice that lay there.
+// pushed counts the dice that were pushed: gone from one place, new at another one near by, with the same face up. The likest are paired
+// first; if one die is left over on either side, these two are paired last. surely counts those that are pushed for sure.
 func (s *Settler) pushed(now []vision.Sighting, fresh, gone []int, carried []vision.Box, ev Evidence) (n, surely int) {
 	may := s.pushes(now, fresh, gone, carried, ev)
 	slices.SortStableFunc(may, func(a, b push) int { return cmp.Compare(b.like.Alike(), a.like.Alike()) })
@@ -59,7 +58,7 @@ func (s *Settler) pushed(now []vision.Sighting, fresh, gone []int, carried []vis
 	return n, surely
 }
 
-// surelyPushed tells whether a push is one though most others were swept away meanwhile.
+// surelyPushed tells whether a push counts even if most other dice were swept away.
 func (s *Settler) surelyPushed(p push, to vision.Sighting) bool {
 	least := surelyAlike
 	if same, _ := sameMark(s.lying[p.from], to); same {
@@ -68,7 +67,7 @@ func (s *Settler) surelyPushed(p push, to vision.Sighting) bool {
 	return p.far <= surelyFar && p.like.Alike() >= least
 }
 
-// pushes are all that may be: near enough, with a place that was never seen bare, and not surely another face.
+// pushes are all pairs that may be one pushed die: near enough, with an old place that was never seen bare, and not surely another face.
 func (s *Settler) pushes(now []vision.Sighting, fresh, gone []int, carried []vision.Box, ev Evidence) []push {
 	var may []push
 	for _, i := range gone {

@@ -14,15 +14,15 @@ const (
 	refoundNear = 0.4
 	// refoundSize is by which factor its size may differ from what the geometry makes of it.
 	refoundSize = 1.5
-	// refoundLeast is how many dice tell a geometry by their places alone: two lie like any two others.
+	// refoundLeast is the least number of dice whose places alone tell a geometry: two dice lie like any two others.
 	refoundLeast = 3
-	// refoundMost bounds how many dice are compared, refoundFrom from how many of them geometries are tried.
+	// refoundMost is the largest number of dice that are compared, refoundFrom how many of them are used to make geometries.
 	refoundMost, refoundFrom = 40, 6
 )
 
 // Refound is what became of places of dice when the picture came in another geometry.
 type Refound struct {
-	// Pair tells for each place now which of the places before it is; −1 where it is none.
+	// Pair has for each place now the index of the same place before, or −1.
 	Pair []int
 	// Moved is where each of the places before would lie now.
 	Moved []vision.Box
@@ -30,8 +30,8 @@ type Refound struct {
 
 // FindAgain looks for the geometry (turned, mirrored, zoomed, squeezed, cut) that takes the places where dice lay to those
 // where dice lie now. fits says whether the die that lay at was may be the one at now: 1 where both surely show the same, −1
-// where both surely show something else, 0 where that isn't known. ok is false where these aren't surely the same dice: fewer
-// than three of them and not all surely showing what they showed, or dice for which there is no place.
+// where they surely show different things, 0 where that isn't known. ok is false if they aren't surely the same dice: they are fewer than three and
+// some may show something else than before, or a die has no place in the other picture.
 func FindAgain(was, now []vision.Box, fits func(was, now int) int) (found Refound, ok bool) {
 	if len(now) == 0 || len(was) == 0 || len(was) > refoundMost || len(now) > refoundMost {
 		return Refound{}, false
@@ -126,7 +126,7 @@ func framesBetween(p, q, u, v vision.Box) []frame {
 	return out
 }
 
-// squeeze are the factors along both sides; where two places lie beside or above each other, the dice's size tells one of them.
+// squeeze are the factors along both sides. If two places lie straight beside or above each other, the dice's size gives one of the factors.
 func squeeze(dx, dy, du, dv, w, h float64) (sx, sy float64, ok bool) {
 	sx, sy = du/dx, dv/dy
 	if math.Abs(dx) < math.Abs(dy)/8 {
