@@ -20,6 +20,7 @@ import (
 	"astragal/engine"
 	"astragal/models/gallery"
 	"astragal/vision"
+	"astragal/vision/familiar"
 	"astragal/vision/match"
 )
 
@@ -130,6 +131,8 @@ type lying struct {
 	owned   owned
 	lessons *lesson.Memory
 	trouble *trouble.Told
+	// evening are the dice that lay here in throws before.
+	evening familiar.Dice
 	log     *slog.Logger
 	now     func() time.Time
 }
@@ -171,6 +174,7 @@ func (l *lying) settled(ctx context.Context, e vision.Event) {
 
 // takeIn makes a throw of a scene of a source. before are the places of what lay there before.
 func (l *lying) takeIn(ctx context.Context, source string, scene vision.Scene, readings []vision.Reading, before []int) error {
+	readings = l.meets(scene, readings)
 	var own []engine.Die
 	if l.hall.Play == 0 {
 		own = l.owned.named(readings)
@@ -358,6 +362,11 @@ func (s *Session) Order(ctx context.Context, o vision.Order) error {
 // read makes readings of a scene. While a game asks for certain dice the camera's evidence is matched
 // with these: which die it is, and which of its faces, is then one question.
 func (l *lying) read(scene vision.Scene) []vision.Reading {
+	return l.named(scene, l.readAlone(scene))
+}
+
+// readAlone makes readings of a scene as if no dice had lain here before.
+func (l *lying) readAlone(scene vision.Scene) []vision.Reading {
 	names, dice, ok := l.hall.Expects()
 	if !ok {
 		return l.owned.read(scene)

@@ -133,6 +133,7 @@ func OpenSession(ctx context.Context, o SessionOptions) (*Session, error) {
 		}
 	}
 	s.trouble.Warn()
+	s.lying.evening = eveningOf(&s.book.Throws)
 	s.book.renew(ctx)
 	s.book.goOn(ctx)
 	s.book.drain(ctx)

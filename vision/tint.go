@@ -49,3 +49,15 @@ func tintAt(t []float32) [4]float64 {
 	}
 	return out
 }
+
+// PaletteLike is how alike two palettes are (the Bhattacharyya coefficient): 1 for the same, 0 where they share nothing, or one is missing.
+func PaletteLike(a, b []float32) float64 {
+	if len(a) != len(b) {
+		return 0
+	}
+	sum := 0.0
+	for i := range a {
+		sum += math.Sqrt(float64(a[i]) * float64(b[i]))
+	}
+	return sum
+}

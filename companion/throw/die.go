@@ -17,6 +17,8 @@ type Die struct {
 	Colors []string
 	// Tint is the plastic's own colour as the camera measured it; nil where none did.
 	Tint []float32
+	// Palette are the shares of tints on the whole die (vision.Sighting); nil where no camera measured them.
+	Palette []float32
 	// Looks are the table's own dice that it may be by its tint, as the colours that games give them; none where
 	// these dice were never shown to the camera.
 	Looks   []string

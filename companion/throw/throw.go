@@ -71,7 +71,7 @@ func Saw(id int, at time.Time, s vision.Scene, readings []vision.Reading, own ..
 	for i, r := range readings {
 		d := sawDie(i+1, r, i < len(s.Sightings) && len(s.Sightings[i].Crop) > 0, own)
 		if i < len(s.Sightings) {
-			d.Tint = s.Sightings[i].Tint
+			d.Tint, d.Palette = s.Sightings[i].Tint, s.Sightings[i].Palette
 		}
 		t.Dice = append(t.Dice, d)
 	}

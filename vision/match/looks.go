@@ -51,21 +51,9 @@ func (m *Matcher) tintLike(die int, palette []float32) float64 {
 	}
 	best := 0.0
 	for _, k := range known {
-		best = max(best, sharing(k, palette))
+		best = max(best, vision.PaletteLike(k, palette))
 	}
 	return best
-}
-
-// sharing is the Bhattacharyya coefficient of two palettes: 1 for the same, 0 for nothing shared.
-func sharing(a, b []float32) float64 {
-	if len(a) != len(b) {
-		return 0
-	}
-	sum := 0.0
-	for i := range a {
-		sum += math.Sqrt(float64(a[i]) * float64(b[i]))
-	}
-	return sum
 }
 
 // learnSizes finds out how large each die looks: as its shots were measured, else as large as its
