@@ -21,9 +21,6 @@ type Rect struct {
 	X, Y, W, H float64
 }
 
-// Middle is the rectangle's middle.
-func (r Rect) Middle() Point { return Point{r.X + r.W/2, r.Y + r.H/2} }
-
 // Patch is a printed square of a known colour.
 type Patch struct {
 	Name string

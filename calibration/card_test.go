@@ -32,7 +32,7 @@ func TestCardFitsItsFrame(t *testing.T) {
 func TestCardLooksDifferentUpsideDown(t *testing.T) {
 	black := map[calibration.Point]bool{}
 	for _, r := range calibration.CardSquares() {
-		black[r.Middle()] = true
+		black[calibration.Point{r.X + r.W/2, r.Y + r.H/2}] = true
 	}
 	corners := calibration.CardCorners()
 	last := corners[len(corners)-1]

@@ -65,21 +65,6 @@ func Load(path string) (Profile, error) {
 	return p, nil
 }
 
-// LoadFor reads the profile that a camera's pictures of the given size have
-// under the data directory; see Path, Load and Profile.For.
-func LoadFor(dataDir, camera string, width, height int) (Profile, error) {
-	path := Path(dataDir, camera)
-	p, err := Load(path)
-	if err != nil {
-		return Profile{}, err
-	}
-	p, err = p.For(camera, width, height)
-	if err != nil {
-		return Profile{}, fmt.Errorf("profile %s: %w", path, err)
-	}
-	return p, nil
-}
-
 // Parse reads a profile and checks it.
 func Parse(data []byte) (Profile, error) {
 	if len(data) > maxFile {

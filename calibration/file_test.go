@@ -83,16 +83,16 @@ func TestLoadSaysWhatIsWrong(t *testing.T) {
 	require.ErrorContains(t, err, "astragal calibrate")
 }
 
-func TestLoadFor(t *testing.T) {
+func TestAProfileOfAFileFitsOtherSizes(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, desk().Save(calibration.Path(dir, desk().Camera)))
-	p, err := calibration.LoadFor(dir, desk().Camera, 1920, 1080)
+	p, err := calibration.Load(calibration.Path(dir, desk().Camera))
+	require.NoError(t, err)
+	p, err = p.For(desk().Camera, 1920, 1080)
 	require.NoError(t, err)
 	require.Equal(t, 1920, p.Width)
-	_, err = calibration.LoadFor(dir, desk().Camera, 1000, 1000)
+	_, err = p.For(desk().Camera, 1000, 1000)
 	require.ErrorContains(t, err, "another shape")
-	_, err = calibration.LoadFor(dir, "another", 1280, 720)
-	require.ErrorIs(t, err, fs.ErrNotExist)
 }
 
 func TestPathIsSafe(t *testing.T) {

@@ -50,7 +50,9 @@ func TestCalibrateFromPictures(t *testing.T) {
 	require.Contains(t, got.out, "4.0 px per mm")
 	require.Contains(t, got.out, "outline was found")
 
-	p, err := calibration.LoadFor(data, "Webcam C920", 960, 720)
+	p, err := calibration.Load(calibration.Path(data, "Webcam C920"))
+	require.NoError(t, err)
+	p, err = p.For("Webcam C920", 960, 720)
 	require.NoError(t, err)
 	require.InDelta(t, 4, p.PxPerMM(), 0.02)
 	require.Less(t, p.ResidualMM, 0.1)

@@ -4,11 +4,9 @@ import (
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
-	"crypto/sha256"
 	"crypto/tls"
 	"crypto/x509"
 	"crypto/x509/pkix"
-	"encoding/hex"
 	"encoding/pem"
 	"errors"
 	"fmt"
@@ -18,7 +16,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -93,17 +90,6 @@ func (k *Keeper) Certificate(address string) (*tls.Certificate, error) {
 		k.cert = cert
 	}
 	return k.cert, nil
-}
-
-// Fingerprint is the certificate's SHA-256, by which a person can compare it with what a browser shows.
-func Fingerprint(c *tls.Certificate) string {
-	sum := sha256.Sum256(c.Certificate[0])
-	text := strings.ToUpper(hex.EncodeToString(sum[:]))
-	var out []string
-	for i := 0; i < len(text); i += 2 {
-		out = append(out, text[i:i+2])
-	}
-	return strings.Join(out, ":")
 }
 
 // lacks says why a certificate won't do; empty where it will.

@@ -25,7 +25,7 @@ func Compare(header engine.Header, answers []Replied, ask CompareAsk) (dragondic
 		return dragondice.Comparison{}, protocol.Stale("The roll isn't counted yet: roll the dice first")
 	}
 	again := map[string]int{}
-	out, err := dragondice.CompareHeader(header, answers[0].Answer.Dice, func(edition string, q engine.Question) []engine.Answer {
+	out, err := dragondice.Compare(header, answers[0].Answer.Dice, func(edition string, q engine.Question) []engine.Answer {
 		var tries []engine.Answer
 		if a, said := ask.Answers[edition][q.Key]; said {
 			tries = append(tries, a)

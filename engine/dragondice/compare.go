@@ -57,22 +57,9 @@ type CompareCell struct {
 // are passed over.
 type Answers func(edition string, q engine.Question) []engine.Answer
 
-// Compare counts a roll under every edition. The settings name kinds of dice of the catalogue; thrown are
-// their faces in that order. An error is one of the roll itself, that no edition could count.
-func Compare(c CountSettings, thrown []engine.Thrown, catalogue []Kind, answers Answers) (Comparison, error) {
-	raw, err := json.Marshal(map[string]any{"count": c})
-	if err != nil {
-		return Comparison{}, fmt.Errorf("compare: %w", err)
-	}
-	h := engine.Header{Format: engine.Format, Rulebook: "compare", Players: []engine.Player{{Name: "Roll"}}, Settings: raw}
-	if h, err = Prepare(h, catalogue); err != nil {
-		return Comparison{}, err
-	}
-	return CompareHeader(h, thrown, answers)
-}
-
-// CompareHeader is Compare for the header of a roll that was counted, with its dice.
-func CompareHeader(h engine.Header, thrown []engine.Thrown, answers Answers) (Comparison, error) {
+// Compare counts a roll under every edition. The header is that of the roll where it was counted; thrown are the faces of its dice, in their order. An
+// error is one of the roll itself, that no edition could count.
+func Compare(h engine.Header, thrown []engine.Thrown, answers Answers) (Comparison, error) {
 	s, err := ReadSettings(h)
 	if err != nil {
 		return Comparison{}, err

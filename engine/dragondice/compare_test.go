@@ -1,6 +1,7 @@
 package dragondice_test
 
 import (
+	"encoding/json"
 	"testing"
 
 	"astragal/engine"
@@ -34,9 +35,19 @@ func named(ids []string, dice ...engine.Thrown) []engine.Thrown {
 	return dice
 }
 
+// counted is the header of a roll that is counted by itself.
+func counted(t *testing.T, c dragondice.CountSettings) (engine.Header, error) {
+	t.Helper()
+	raw, err := json.Marshal(map[string]any{"count": c})
+	require.NoError(t, err)
+	return dragondice.Prepare(engine.Header{Format: engine.Format, Rulebook: "compare", Players: []engine.Player{{Name: "Roll"}}, Settings: raw}, kinds(t))
+}
+
 func compare(t *testing.T, c dragondice.CountSettings, answers dragondice.Answers, thrown ...engine.Thrown) (dragondice.Comparison, map[string]dragondice.Compared) {
 	t.Helper()
-	out, err := dragondice.Compare(c, thrown, kinds(t), answers)
+	h, err := counted(t, c)
+	require.NoError(t, err)
+	out, err := dragondice.Compare(h, thrown, answers)
 	require.NoError(t, err)
 	byID := map[string]dragondice.Compared{}
 	for _, e := range out.Editions {
@@ -108,8 +119,10 @@ func TestComparedRollThatAsks(t *testing.T) {
 	require.Nil(t, by["1996"].Asks)
 	require.Equal(t, "7 melee", by["1996"].Result)
 	// a throw that the roll doesn't ask for is no comparison
-	_, err := dragondice.Compare(c, thrown[:0], kinds(t), nil)
+	h, err := counted(t, c)
+	require.NoError(t, err)
+	_, err = dragondice.Compare(h, thrown[:0], nil)
 	require.ErrorContains(t, err, "compare: by")
-	_, err = dragondice.Compare(dragondice.CountSettings{Roll: "tea", Dice: []string{"dwarf_footman"}}, nil, kinds(t), nil)
+	_, err = counted(t, dragondice.CountSettings{Roll: "tea", Dice: []string{"dwarf_footman"}})
 	require.ErrorContains(t, err, `"tea"`)
 }

@@ -51,7 +51,7 @@ func Compare(asked Asked) (dragondice.Comparison, error) {
 		return dragondice.Comparison{}, err
 	}
 	used := map[string]map[int]bool{}
-	out, err := dragondice.CompareHeader(h, thrown, func(edition string, q engine.Question) []engine.Answer {
+	out, err := dragondice.Compare(h, thrown, func(edition string, q engine.Question) []engine.Answer {
 		if used[edition] == nil {
 			used[edition] = map[int]bool{}
 		}

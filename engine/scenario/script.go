@@ -305,21 +305,3 @@ func cutLast(s, sep string) (before, after string, ok bool) {
 	}
 	return s[:at], s[at+len(sep):], true
 }
-
-// With returns the script with another value for a setting.
-func (s *Script) With(name string, value any) (*Script, error) {
-	settings := map[string]json.RawMessage{}
-	if len(s.Header.Settings) > 0 {
-		if err := json.Unmarshal(s.Header.Settings, &settings); err != nil {
-			return nil, fmt.Errorf("report: settings: %w", err)
-		}
-	}
-	raw, err := json.Marshal(value)
-	if err != nil {
-		return nil, fmt.Errorf("report: the setting %s: %w", name, err)
-	}
-	settings[name] = raw
-	out := *s
-	out.Header.Settings, err = json.Marshal(settings)
-	return &out, err
-}

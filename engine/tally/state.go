@@ -134,41 +134,6 @@ func StateOf(g *engine.Game) (State, bool) {
 	return st, ok
 }
 
-// Rows returns a session as a table for a spreadsheet: a head, then a line for
-// each roll. Cells that a spreadsheet would take for a formula are marked as text.
-func Rows(g *engine.Game) ([][]string, error) {
-	st, ok := StateOf(g)
-	if !ok {
-		return nil, fmt.Errorf("export: the game of %q is not a count", g.Header().Rulebook)
-	}
-	rows := [][]string{{"roll", "player", "team", "dice", "result", "total", "how"}}
-	players := g.Header().Players
-	for _, r := range st.all {
-		var p engine.Player
-		if r.Seat > 0 {
-			p = players[r.Seat-1]
-		}
-		rows = append(rows, []string{fmt.Sprint(r.N), plainCell(p.Name), plainCell(p.Team), plainCell(engine.WriteDice(r.Dice)),
-			cell(r.Result.Total), cell(r.Running), plainCell(r.Result.Text)})
-	}
-	return rows, nil
-}
-
-func cell(n *int) string {
-	if n == nil {
-		return ""
-	}
-	return fmt.Sprint(*n)
-}
-
-// plainCell keeps a name like "=1+1" from being computed.
-func plainCell(s string) string {
-	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
-		return "'" + s
-	}
-	return s
-}
-
 // All are all rolls of the session, oldest first.
 func (st State) All() []Roll { return st.all }
 

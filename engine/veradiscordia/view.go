@@ -253,10 +253,3 @@ func (g *game) attacks(u *unit) []AttackState {
 	}
 	return list
 }
-
-// StateOf returns the state of a game; false where g is none of Vera Discordia
-// or has broken down.
-func StateOf(g *engine.Game) (State, bool) {
-	s, ok := g.View(engine.Everyone).State.(State)
-	return s, ok
-}

@@ -29,18 +29,6 @@ func ByID(dice []models.Die, id string) (models.Die, error) {
 	return models.Die{}, fmt.Errorf("no die has the id %q: there is %s", id, strings.Join(near, ", "))
 }
 
-// Races lists the races of some dice, in the order in which they first appear.
-// Items, dragons and terrains stand in it as "item", "dragon" and "terrain".
-func Races(dice []models.Die) []string {
-	var out []string
-	for _, d := range dice {
-		if d.Race != "" && !slices.Contains(out, d.Race) {
-			out = append(out, d.Race)
-		}
-	}
-	return out
-}
-
 // OfRace lists the dice of one race.
 func OfRace(dice []models.Die, race string) []models.Die {
 	var out []models.Die

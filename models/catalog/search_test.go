@@ -46,13 +46,6 @@ func TestFindKnowsDragonDice(t *testing.T) {
 	require.Equal(t, "d8", d.Shape)
 }
 
-func TestRacesAreInTheFilesOrder(t *testing.T) {
-	races := catalog.Races(dragonDice(t))
-	require.Len(t, races, 19)
-	require.Contains(t, races, "swamp_stalker")
-	require.NotContains(t, races, "")
-}
-
 func TestOwnersDiceJoin(t *testing.T) {
 	known := catalog.Generic()
 	mine := models.Die{ID: "mine", Shape: "d4", Faces: make([]models.Face, 4)}

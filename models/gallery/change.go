@@ -14,7 +14,7 @@ type Change struct {
 	// Version is the gallery's after the change.
 	Version int       `json:"version"`
 	At      time.Time `json:"at"`
-	// Did says what was done: "add", "remove", "undo", "import", "restore".
+	// Did says what was done: "add", "remove", "undo" or "import".
 	Did string `json:"did"`
 	// Undoes is the version whose change was undone; 0 otherwise.
 	Undoes int `json:"undoes,omitempty"`
@@ -168,41 +168,6 @@ func (s *Store) takeBack(c Change) error {
 		return fmt.Errorf("undo version %d of the gallery: %w", c.Version, err)
 	}
 	return nil
-}
-
-// Restore makes the gallery what it was after the given version. That is a change, and can be undone.
-func (s *Store) Restore(version int) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if version == s.version {
-		return nil
-	}
-	after := slices.Clone(s.shots)
-	at := s.version
-	for i := len(s.history) - 1; i >= 0 && at > version; i-- {
-		var err error
-		if after, err = inverse(after, s.history[i]); err != nil {
-			return fmt.Errorf("restore version %d of the gallery: %w", version, err)
-		}
-		at = s.history[i].Version - 1
-	}
-	if at != version {
-		return fmt.Errorf("restore version %d of the gallery: it isn't in its history, which goes from %d to %d", version, at, s.version)
-	}
-	added, removed := difference(after, s.shots), difference(s.shots, after)
-	if err := s.commit(Change{Did: "restore", Added: listed(added), Removed: listed(removed)}, after); err != nil {
-		return fmt.Errorf("restore version %d of the gallery: %w", version, err)
-	}
-	return nil
-}
-
-// difference are the shots of a whose ids b hasn't got.
-func difference(a, b []Shot) []Shot {
-	ids := map[int]bool{}
-	for _, s := range b {
-		ids[s.ID] = true
-	}
-	return slices.DeleteFunc(slices.Clone(a), func(s Shot) bool { return ids[s.ID] })
 }
 
 // inverse are the shots before a change.

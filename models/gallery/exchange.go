@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"astragal/models"
@@ -121,9 +119,6 @@ func unpackable(z *zip.Reader) error {
 	return nil
 }
 
-// ReadDir checks a gallery that lies in a folder.
-func ReadDir(dir string) (Bundle, error) { return ReadFS(os.DirFS(dir)) }
-
 // ReadFS checks a gallery: its document, its pictures with their checksums, and its dice.
 func ReadFS(from fs.FS) (Bundle, error) {
 	b, err := readBundle(from)
@@ -190,33 +185,4 @@ func (s *Store) Import(b Bundle) ([]Shot, error) {
 		return nil, fmt.Errorf("import a gallery: %w", err)
 	}
 	return s.add("import", b.Shots)
-}
-
-// ExportDir writes the gallery as a folder, which must be new or empty.
-func (s *Store) ExportDir(dir string, dice []models.Die) error {
-	var z bytes.Buffer
-	if err := s.export(&z, dice, nil); err != nil {
-		return fmt.Errorf("export the gallery: %w", err)
-	}
-	r, err := zip.NewReader(bytes.NewReader(z.Bytes()), int64(z.Len()))
-	if err != nil {
-		return fmt.Errorf("export the gallery: %w", err)
-	}
-	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
-		return fmt.Errorf("export the gallery: %s is not empty", dir)
-	}
-	for _, f := range r.File {
-		raw, err := readUpTo(r, f.Name, mostDocument)
-		if err != nil {
-			return fmt.Errorf("export the gallery: %w", err)
-		}
-		to := filepath.Join(dir, filepath.FromSlash(f.Name))
-		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-			return fmt.Errorf("export the gallery: %w", err)
-		}
-		if err := os.WriteFile(to, raw, 0o644); err != nil {
-			return fmt.Errorf("export the gallery: %w", err)
-		}
-	}
-	return nil
 }

@@ -5,8 +5,6 @@ import (
 
 	"astragal/models/gallery"
 
-	"astragal/vision/match"
-
 	"github.com/stretchr/testify/require"
 )
 
@@ -34,25 +32,4 @@ func TestLikeFacesAreGrouped(t *testing.T) {
 	groups = m.Groups(s, got.Readings, expected)
 	require.Len(t, groups, 2, "what was named isn't asked again")
 	require.NotContains(t, groups[0].May, gallery.ClassOf(a.die("imp"), 1))
-}
-
-func TestARollOfSeveralThrows(t *testing.T) {
-	a := twoRaces(t)
-	m := a.matcher()
-	roll := match.Roll{Expected: []string{"imp", "imp", "elf", "ent"}}
-	require.Equal(t, "0 of 4 dice: 2 × imp, elf and ent are missing", roll.Words(m))
-
-	cocked := a.lies("ent", 1)
-	cocked.Doubts = []string{"it leans on the rim"}
-	throw := m.Read(scene(a.lies("imp", 0), cocked, a.lies("elf", 2), a.lies("ogre", 0)), roll.Missing())
-	roll, left := roll.With(throw.Readings)
-	require.Equal(t, []int{1, 3}, left, "the cocked one is asked about, and nobody asked for the ogre")
-	require.Equal(t, "2 of 4 dice: imp and ent are missing", roll.Words(m))
-
-	throw = m.Read(scene(a.lies("ent", 1), a.lies("imp", 2), a.lies("elf", 3)), roll.Missing())
-	roll, left = roll.With(throw.Readings)
-	require.Len(t, left, 1, "the elf is there already and does not count twice")
-	require.Empty(t, roll.Missing())
-	require.Empty(t, roll.Words(m))
-	require.Len(t, roll.Read, 4)
 }

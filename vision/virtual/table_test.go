@@ -87,24 +87,6 @@ func TestLiveThrows(t *testing.T) {
 	require.Len(t, table.Truth(again).Dice, 3)
 }
 
-func TestClipsDiffer(t *testing.T) {
-	clips := virtual.Clips(1, 12)
-	require.Equal(t, clips, virtual.Clips(1, 12))
-	seen := map[virtual.Do]bool{}
-	for _, c := range clips {
-		for _, s := range c.Script {
-			seen[s.Do] = true
-		}
-	}
-	for _, do := range []virtual.Do{virtual.DoThrow, virtual.DoPour, virtual.DoHand, virtual.DoNudge, virtual.DoLamp, virtual.DoClear, virtual.DoPickUp} {
-		require.True(t, seen[do], "%v", do)
-	}
-	table, err := clips[0].Table()
-	require.NoError(t, err)
-	require.NotEmpty(t, table.Rolls())
-	require.Equal(t, 640, table.Frame(0).Bounds().Dx())
-}
-
 // A hand that sweeps the dice up comes over each of them; before and after it none is hidden.
 func TestHiddenIsWhatAHandLiesOver(t *testing.T) {
 	table, err := virtual.New(4, small, virtual.Throw("d6", "d6", "d6"), virtual.Wait(0.4), virtual.Clear())

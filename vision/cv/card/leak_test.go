@@ -35,11 +35,6 @@ func TestCalibrationLeavesNoMat(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, r.Rectify(img, &out))
 	require.NoError(t, r.Close())
-	_, err = rectify.NewTopView(p, 1e6)
-	require.Error(t, err)
-	top, err := rectify.NewTopView(cvtest.ProfileOf(t, cvtest.UsualDesk()), 1)
-	require.NoError(t, err)
-	require.NoError(t, top.Close())
 	var m quality.Meter
 	m.Measure(img, nil, &p)
 	tray.Find(img)

@@ -99,27 +99,6 @@ func fitting(p calibration.Profile) (scale, dx, dy float64) {
 	return scale, (low[0]+high[0])/2 - scale*w/2, (low[1]+high[1])/2 - scale*h/2
 }
 
-// extent is the corner and the size, mm, of the tray or else of the picture.
-func extent(p calibration.Profile) (low, size calibration.Point, err error) {
-	w, h := float64(p.Width-1), float64(p.Height-1)
-	corners := p.Tray
-	if len(corners) == 0 {
-		corners = []calibration.Point{{0, 0}, {w, 0}, {w, h}, {0, h}}
-	}
-	low = calibration.Point{math.Inf(1), math.Inf(1)}
-	high := calibration.Point{math.Inf(-1), math.Inf(-1)}
-	for _, c := range corners {
-		mm, ok := p.MM(c)
-		if !ok {
-			return low, size, errors.New("view from above: the camera sees the tray's horizon; tilt it down and calibrate again")
-		}
-		for i := range mm {
-			low[i], high[i] = min(low[i], mm[i]), max(high[i], mm[i])
-		}
-	}
-	return low, calibration.Point{high[0] - low[0], high[1] - low[1]}, nil
-}
-
 // composed is the homography that applies b and then a; all zero where a is not known.
 func composed(a, b [9]float64) [9]float64 {
 	var m [9]float64

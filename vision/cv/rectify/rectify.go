@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"image/color"
-	"math"
 
 	"astragal/calibration"
 	"astragal/vision"
@@ -16,9 +15,8 @@ import (
 )
 
 // Rectifier straightens a camera's pictures as its profile says: the lens's
-// bending is taken out, grey is made grey and, in a top view, the tray is seen
-// from straight above. It maps places of the straightened picture back to the
-// camera's. It owns Mats; Close frees them. It is not safe for concurrent use.
+// bending is taken out, and grey is made grey. It maps places of the straightened
+// picture back to the camera's. It owns Mats; Close frees them. It is not safe for concurrent use.
 type Rectifier struct {
 	from, to calibration.Profile // of the camera's pictures and of the straightened ones
 	flat     view
@@ -52,46 +50,6 @@ func New(p calibration.Profile) (*Rectifier, error) {
 	r.to.Lens, r.to.WhiteBalance, r.to.Background = calibration.Lens{}, [3]float64{}, nil
 	r.to.Homography = composed(p.Homography, [9]float64{scale, 0, dx, 0, scale, dy, 0, 0, 1})
 	if err := r.prepare(p.Lens.Bends()); err != nil {
-		return nil, err
-	}
-	return r, nil
-}
-
-// NewTopView makes a Rectifier whose pictures show the tray (the whole picture
-// where the profile has no tray) from straight above, pxPerMM px for each mm
-// on its floor. 0 takes the scale that the camera's picture has in its middle.
-func NewTopView(p calibration.Profile, pxPerMM float64) (*Rectifier, error) {
-	if err := p.Check(); err != nil {
-		return nil, fmt.Errorf("view from above: %w", err)
-	}
-	plane, ok := p.Plane()
-	if !ok {
-		return nil, errors.New("view from above: the profile does not know the tray's plane; calibrate with the card")
-	}
-	if pxPerMM == 0 {
-		pxPerMM = p.PxPerMM()
-	}
-	low, size, err := extent(p)
-	if err != nil {
-		return nil, err
-	}
-	w, h := int(math.Ceil(size[0]*pxPerMM)), int(math.Ceil(size[1]*pxPerMM))
-	if !(pxPerMM > 0) || w < 16 || h < 16 || w*h > 4*p.Width*p.Height {
-		return nil, fmt.Errorf("view from above: at %.4g px per mm the tray of %.0f×%.0f mm would take %d×%d px; the camera's picture has %d×%d",
-			pxPerMM, size[0], size[1], w, h, p.Width, p.Height)
-	}
-	v := view{w: w, h: h}
-	v.there = func(o calibration.Point) (calibration.Point, bool) {
-		return plane.Px(calibration.Point{low[0] + o[0]/pxPerMM, low[1] + o[1]/pxPerMM})
-	}
-	v.back = func(s calibration.Point) (calibration.Point, bool) {
-		mm, ok := plane.MM(s)
-		return calibration.Point{(mm[0] - low[0]) * pxPerMM, (mm[1] - low[1]) * pxPerMM}, ok
-	}
-	r := &Rectifier{from: p, flat: v}
-	r.to = calibration.Profile{Camera: p.Camera, Width: w, Height: h, Tray: p.Tray, Made: p.Made, Views: p.Views, ResidualMM: p.ResidualMM}
-	r.to.Homography = [9]float64{1 / pxPerMM, 0, low[0], 0, 1 / pxPerMM, low[1], 0, 0, 1}
-	if err := r.prepare(true); err != nil {
 		return nil, err
 	}
 	return r, nil

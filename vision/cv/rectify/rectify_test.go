@@ -66,32 +66,6 @@ func TestRectifierStraightensTheLens(t *testing.T) {
 	require.InDeltaSlice(t, tray[:], r.Profile().Tray[0][:], 1e-9)
 }
 
-func TestTopViewMeasuresTrue(t *testing.T) {
-	d := cvtest.BentDesk()
-	p := cvtest.ProfileOf(t, d)
-	middle, _ := p.Px(calibration.Point{48, 30})
-	for _, by := range []calibration.Point{{-260, -230}, {260, -230}, {260, 250}, {-260, 250}} {
-		p.Tray = append(p.Tray, calibration.Point{middle[0] + by[0], middle[1] + by[1]})
-	}
-	r, err := rectify.NewTopView(p, 2)
-	require.NoError(t, err)
-	defer r.Close()
-	img, top := d.Picture(t), gocv.NewMat()
-	defer img.Close()
-	defer top.Close()
-	require.NoError(t, r.Rectify(img, &top))
-	require.InDelta(t, 2, r.Profile().PxPerMM(), 1e-9)
-	requireCard(t, top, r.Profile(), 0.4)
-	v, err := card.Find(top)
-	require.NoError(t, err)
-	a, b := v.Corners[0], v.Corners[calibration.CardCols-1]
-	require.InDelta(t, 2*96, math.Hypot(a[0]-b[0], a[1]-b[1]), 1, "96 mm are 192 px")
-	back, ok := r.Original(v.Corners[0])
-	require.True(t, ok)
-	truth, _ := p.Px(calibration.Point{})
-	require.InDeltaSlice(t, truth[:], back[:], 1.5)
-}
-
 func TestRectifierBalancesColours(t *testing.T) {
 	p := calibration.Profile{Width: 64, Height: 64, WhiteBalance: [3]float64{0.8, 1, 1.6}}
 	r, err := rectify.New(p)
@@ -121,12 +95,6 @@ func TestRectifierRefuses(t *testing.T) {
 
 	_, err = rectify.New(calibration.Profile{})
 	require.ErrorContains(t, err, "0×0")
-	_, err = rectify.NewTopView(calibration.Profile{Width: 640, Height: 480}, 3)
-	require.ErrorContains(t, err, "calibrate with the card")
-	_, err = rectify.NewTopView(p, 500)
-	require.ErrorContains(t, err, "500 px per mm")
-	_, err = rectify.NewTopView(calibration.Profile{Width: 640, Height: 480, Homography: [9]float64{0.3, 0, 0, 0, 0.3, 0, 0, -0.003, 1}}, 0)
-	require.ErrorContains(t, err, "horizon")
 }
 
 func BenchmarkRectify(b *testing.B) {
