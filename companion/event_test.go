@@ -355,7 +355,17 @@ func TestAnEventIsToldHowTheDiceFell(t *testing.T) {
 			last[m.Roll.ID] = m.Roll
 		}
 	}
+	faced := 0
 	for _, roll := range last {
+		for _, d := range roll.Dice {
+			if d.Face == nil {
+				require.Empty(t, d.Faces)
+				continue
+			}
+			faced++
+			require.Greater(t, len(d.Faces), *d.Face)
+			require.Equal(t, d.Shows, d.Faces[*d.Face])
+		}
 		for _, f := range roll.Fallen {
 			require.Equal(t, "typed", f.By)
 			for _, k := range f.Shows {
@@ -378,6 +388,7 @@ func TestAnEventIsToldHowTheDiceFell(t *testing.T) {
 	}
 	require.Equal(t, own, fell)
 	require.Positive(t, icons, "no die with icons was rolled")
+	require.Positive(t, faced, "no die with faces of its own was told")
 	for face, n := range map[string]int{"d6 1": 1, "d6 5": 1, "d6 6": 1, "d6 3": 1, "d6 4": 1, "d6 2": 0} {
 		require.Equal(t, n, fell[face], "%s in %v", face, fell)
 	}

@@ -134,6 +134,8 @@ type Die struct {
 	Shows string `json:"shows,omitempty"`
 	// Face counts the die's faces from 0; null where it has none of its own.
 	Face *int `json:"face,omitempty"`
+	// Faces are what its faces show, in words and in their order, so that a judge can say which is up; none where it has none of its own.
+	Faces []string `json:"faces,omitempty"`
 	// How is "read" (by the camera alone), "confirmed", "typed" or "unread".
 	How string `json:"how"`
 	// Confidence is the camera's for what it read, 0 to 1; 0 where no camera saw it.

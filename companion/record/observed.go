@@ -121,6 +121,22 @@ func sidesIn(q engine.Question, d engine.Thrown) (name string, sides []evidence.
 	return cmp.Or(w.Kind, w.ID), sides, shows, shows >= 0
 }
 
+// FacesIn are the words of all faces of a die of a game's roll, in their order; none where it has none of its own.
+func FacesIn(q engine.Question, d engine.Thrown) []string {
+	if q.Roll == nil {
+		return nil
+	}
+	i := slices.IndexFunc(q.Roll.Dice, func(w engine.Die) bool { return w.ID == d.ID })
+	if i < 0 {
+		return nil
+	}
+	var out []string
+	for _, f := range q.Roll.Dice[i].Faces {
+		out = append(out, faceText(f))
+	}
+	return out
+}
+
 func faceText(f engine.Face) string {
 	switch {
 	case f.Icon != "" && f.Count > 1:

@@ -64,6 +64,9 @@ function ChangeCount({ view, act, close }) {
   const send = async (zero) => {
     if (await act({ do: "count", count: { rules: tidy(rules), players: players.filter((p) => p.name.trim() !== ""), ...(zero ? { zero } : {}) } })) close();
   };
+  const end = async () => {
+    if (await act({ do: "answer", question: view.count.question, chosen: ["end"] })) close();
+  };
   const noted = mode === "notation";
   return html`<form class="panel" onSubmit=${(/** @type {Event} */ e) => { e.preventDefault(); send(false); }}>
     <div class="fields">
@@ -81,15 +84,16 @@ function ChangeCount({ view, act, close }) {
       ${!noted && html`<label>Roll again<select value=${againOf(rules)} onChange=${(/** @type {any} */ e) => set({ again: againFor(e.target.value) })}>
         <option value="no">never</option><option value="chosen">chosen dice, once</option><option value="ones">ones, once</option></select></label>`}
       <label>Who rolls<select value=${rules.order ?? "free"} onChange=${(/** @type {any} */ e) => set({ order: e.target.value })}><option value="free">whoever is tapped</option><option value="turns">one after the other</option></select></label>
+      <${Numeral} id="rounds" label="Rolls of each (0: until it is ended)" value=${rules.rounds ?? 0} min="0" set=${(/** @type {number | null} */ n) => set({ rounds: n ?? 0 })} />
     </div>
     ${noted && html`<${EditPresets} presets=${rules.presets ?? []} players=${players.map((p) => p.name).filter(Boolean)} change=${(/** @type {(was: Preset[]) => Preset[]} */ f) => setRules((was) => ({ ...was, presets: f(was.presets ?? []) }))} />`}
     <div class="seat-rows">${players.map((p, i) => html`<div key=${i}>
-      <label>${tr("Player {n}", { n: i + 1 })}<input type="text" maxlength="40" value=${p.name} onInput=${(/** @type {any} */ e) => setPlayers(players.map((x, k) => (k === i ? { ...x, name: e.target.value } : x)))} /></label>
-      <label>Team<input type="text" maxlength="40" placeholder="none" value=${p.team ?? ""} onInput=${(/** @type {any} */ e) => setPlayers(players.map((x, k) => (k === i ? { ...x, team: e.target.value } : x)))} /></label>
+      <label>${tr("Player {n}", { n: i + 1 })}<input type="text" maxlength="60" value=${p.name} onInput=${(/** @type {any} */ e) => setPlayers(players.map((x, k) => (k === i ? { ...x, name: e.target.value } : x)))} /></label>
+      <label>Team<input type="text" maxlength="60" placeholder="none" value=${p.team ?? ""} onInput=${(/** @type {any} */ e) => setPlayers(players.map((x, k) => (k === i ? { ...x, team: e.target.value } : x)))} /></label>
       <button type="button" class="quiet" aria-label=${tr("Take player {n} out", { n: i + 1 })} onClick=${() => setPlayers(players.filter((_, k) => k !== i))}>✕</button>
     </div>`)}</div>
     <div class="row"><button type="button" id="add-player" onClick=${() => setPlayers([...players, { name: "" }])}>Add a player</button></div>
-    <div class="row end"><button type="button" class="quiet" onClick=${() => send(true)}>Start from zero</button><button class="main" id="save-count">Use this</button></div>
+    <div class="row end">${view.count.question && html`<button type="button" class="quiet" id="end-count" onClick=${end}>End the count</button>`}<button type="button" class="quiet" onClick=${() => send(true)}>Start from zero</button><button class="main" id="save-count">Use this</button></div>
     <p class="how">Totals go on while the way of counting stays the same; else they start from zero. Rolls already counted stay listed.</p>
   </form>`;
 }
@@ -114,8 +118,8 @@ function EditPresets({ presets, players, change }) {
 }
 
 /** @param {any} p */
-function Numeral({ label, value, min, set }) {
-  return html`<label>${label}<input type="number" inputmode="numeric" min=${min} max="1000" value=${value}
+function Numeral({ id, label, value, min, set }) {
+  return html`<label>${label}<input type="number" id=${id} inputmode="numeric" min=${min} max="1000" value=${value}
     onInput=${(/** @type {any} */ e) => set(e.target.value === "" ? null : Number(e.target.value))} /></label>`;
 }
 

@@ -49,7 +49,8 @@ type World struct {
 }
 
 const (
-	nameLetters = 100
+	// A table takes no longer name of a player: one that is longer here could score at none.
+	nameLetters = 60
 	// entrantsMost is how many may take part, robinMost how many when everybody plays everybody.
 	entrantsMost = 5000
 	robinMost    = 200

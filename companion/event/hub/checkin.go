@@ -48,11 +48,26 @@ func (h *Hub) checkIn(ctx context.Context, judge string, a CheckInAct) error {
 	}
 	h.ledger.Lock()
 	defer h.ledger.Unlock()
+	if why := pairedElsewhere(h.board, list); why != "" {
+		return refuse("%s", why)
+	}
 	if err := h.store.seat(ctx, list, judge, h.now()); err != nil {
 		return err
 	}
 	h.board.seat(list)
 	return nil
+}
+
+// pairedElsewhere says which of the players a pairing sends to another table. The pairing would go before a check-in.
+func pairedElsewhere(b *board, list []seated) string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, p := range list {
+		if at := b.paired[p.player]; at != "" && p.table != "" && at != p.table {
+			return fmt.Sprintf("%q is paired at %q: move that game, or let two players change places, on Players", p.player, at)
+		}
+	}
+	return ""
 }
 
 func (s *store) seat(ctx context.Context, list []seated, judge string, now time.Time) error {

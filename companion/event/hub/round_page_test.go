@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -18,6 +19,7 @@ import (
 	"astragal/companion/access"
 	"astragal/companion/door/doortest"
 	"astragal/companion/event"
+	"astragal/companion/event/contest"
 	"astragal/companion/event/hub"
 	"astragal/companion/event/outbox"
 	"astragal/companion/journal"
@@ -272,4 +274,66 @@ func TestPageAJudgeDecidesWhatWaits(t *testing.T) {
 	judge.Sees(`!document.querySelector("#waiting")`)
 	places.Shows(`#all [data-player="Ann"] .hub-total`, "8")
 	live.Picture("hub-left-out")
+}
+
+// A die with faces of its own is corrected by tapping what it shows; a face that is on several of its sides is there once.
+func TestPageAJudgeCorrectsAnIconByTappingIt(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	got := make(chan event.Ruling, 1)
+	a.ruledBy(func(r event.Ruling) { got <- r })
+	face := 0
+	a.tell(event.Message{At: time.Now(), Kind: event.KindRoll, Roll: &event.Roll{ID: "g1.2", Rev: 1, At: time.Now(), Status: event.RollCounted, Game: "Duel", Player: "Ann", By: "typed", Text: "1 melee",
+		Dice: []event.Die{{ID: "guard", Shape: "d6", Shows: "1 melee", Face: &face, Faces: []string{"1 melee", "1 melee", "2 magic", "id"}, How: "typed"}}}})
+	a.through()
+	judge := tabletest.Open(t, h.pages+"/judge")
+	judge.Click("#rolls li:first-child button")
+	judge.Shows(`[data-face="guard 0"][aria-pressed="true"]`, "1 melee")
+	judge.Sees(`document.querySelectorAll("#ruling .hub-faces button").length === 3`)
+	judge.Click(`[data-face="guard 2"]`)
+	judge.Puts("#reason", "the camera saw its side")
+	judge.Picture("judge-taps-icon")
+	judge.Accessible("a die's own faces at the desk")
+	judge.Click("#correct")
+	select {
+	case r := <-got:
+		require.Equal(t, event.Correct, r.Do)
+		require.Len(t, r.Dice, 1)
+		require.Equal(t, 2, *r.Dice[0].Face)
+	case <-time.After(patience):
+		require.FailNow(t, "the ruling never came")
+	}
+}
+
+// A count is ended on the table's page, and the table's game has its result. Until a result is missing nobody is offered to pair without it,
+// and nobody is checked in past a pairing.
+func TestPageACountThatIsEndedBringsItsResult(t *testing.T) {
+	h := openHall(t)
+	s := contest.Usual()
+	s.System, s.Counts = contest.Swiss, contest.ByPoints
+	does(t, h.pages, contest.Act{Do: "settings", Settings: &s})
+	does(t, h.pages, contest.Act{Do: "enter", Names: "Ann\nBo", Here: true})
+	tb := h.table("Table 1", engine.Player{Name: "Ann"}, engine.Player{Name: "Bo"})
+	desk := tabletest.Open(t, h.pages+"/players")
+	desk.Sees(`!!document.querySelector("#pair") && !document.querySelector("#pair-anyway")`)
+	does(t, h.pages, contest.Act{Do: "pair"})
+	desk.Sees(`document.querySelectorAll("[data-pair]").length === 1`)
+	status, answer := post(t, h.pages+"/api/checkin", hub.CheckInAct{Table: "Table 9", Players: []string{"Bo"}})
+	require.Equal(t, http.StatusUnprocessableEntity, status)
+	require.Contains(t, answer, "is paired at")
+	startRound(t, h.pages, 1)
+	desk.Sees(`!!document.querySelector("#pair-anyway")`)
+
+	tb.Serve("127.0.0.1:0")
+	page := tabletest.Open(t, "http://"+tb.Address+"/")
+	tb.Throw(6, 5)
+	tb.Clear()
+	tb.Do(protocol.Act{Do: protocol.DoTurn, Seat: 2})
+	tb.Throw(1, 2)
+	tb.Clear()
+	page.Click("#change-count")
+	page.Fits("how a count goes on")
+	page.Click("#end-count")
+	page.Sees(`document.querySelector(".players")?.textContent.includes("the count is over") && !document.querySelector("#end-count")`)
+	desk.Sees(`document.querySelector("[data-pair='Table 1']")?.className === "ended" && document.querySelector("[data-pair='Table 1'] .hub-won")?.textContent === "Ann" && !document.querySelector("#pair-anyway")`)
 }

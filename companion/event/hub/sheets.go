@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net"
@@ -80,7 +81,7 @@ func (s *server) phonesAddress(r *http.Request) (address, warning string) {
 	if s.hub.o.Address != "" {
 		return scheme + net.JoinHostPort(s.hub.o.Address, port), ""
 	}
-	return scheme + r.Host, "Phones can’t open these codes: the hub listens on its own machine alone. Start it with --listen :8440."
+	return scheme + r.Host, "Phones can’t open these codes: the hub listens on its own machine alone. Start it with --listen :" + cmp.Or(port, "8440") + "."
 }
 
 // qrCode is the QR code of the own page of ?player=ID or ?table=NAME, as a picture. The code itself stands in no address: logs and histories keep those.

@@ -93,7 +93,7 @@ func (s *store) detail(ctx context.Context, n int64) (RollDetail, rollRow, error
 	case err != nil:
 		return d, r, explain(err)
 	}
-	d = RollDetail{Roll: line, Lines: []string{}, History: []RollState{}}
+	d = RollDetail{Roll: line, Lines: []string{}, Faces: []DieFaces{}, History: []RollState{}}
 	err = s.each(ctx, `SELECT received, body FROM entry WHERE source = ?1 AND seq = ?2
 		UNION ALL SELECT received, body FROM entry WHERE source = ?1 AND ref = ?3 AND kind = 'correction' AND kind <> 'roll' ORDER BY received`,
 		func(row scanner) error {
@@ -119,6 +119,12 @@ func (s *store) detail(ctx context.Context, n int64) (RollDetail, rollRow, error
 func (d *RollDetail) take(at time.Time, r event.Roll) {
 	d.Game, d.Asked, d.By, d.Lines = r.Game, r.Asked, r.By, append([]string{}, r.Lines...)
 	st := RollState{Received: stamp(at), Rev: r.Rev, Status: string(r.Status), Total: r.Total, Text: r.Text, Dice: diceOf(r.Dice)}
+	d.Faces = []DieFaces{}
+	for _, die := range r.Dice {
+		if len(die.Faces) > 0 {
+			d.Faces = append(d.Faces, DieFaces{die.ID, die.Faces})
+		}
+	}
 	if r.Ruling != nil {
 		st.Ruling = r.Ruling.ID
 	}

@@ -235,9 +235,17 @@ type RollDetail struct {
 	Asked string   `json:"asked"`
 	Lines []string `json:"lines"`
 	By    string   `json:"by"`
+	// Faces are what its dice can show that have faces of their own.
+	Faces []DieFaces `json:"faces"`
 	// History is every state that the table sent, oldest first, and the rulings about it.
 	History []RollState  `json:"history"`
 	Rulings []RulingLine `json:"rulings"`
+}
+
+// DieFaces are what the faces of a die of a roll show, in words and in their order.
+type DieFaces struct {
+	ID    string   `json:"id"`
+	Shows []string `json:"shows"`
 }
 
 // RollState is a roll as its table once sent it.

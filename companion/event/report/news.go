@@ -99,7 +99,7 @@ func weight(m event.Message) event.Message {
 	}
 	roll.Dice = slices.Clone(roll.Dice)
 	for i := range roll.Dice {
-		roll.Dice[i].Seen, roll.Dice[i].Confidence, roll.Dice[i].Colors = false, 0, nil
+		roll.Dice[i].Seen, roll.Dice[i].Confidence, roll.Dice[i].Colors, roll.Dice[i].Faces = false, 0, nil, nil
 	}
 	m.Roll = &roll
 	return m
@@ -111,6 +111,9 @@ func fit(it outbox.Item) outbox.Item {
 		return it
 	}
 	it.Message.Roll.Lines, it.Message.Roll.Cut = nil, true
+	for i := range it.Message.Roll.Dice {
+		it.Message.Roll.Dice[i].Faces = nil
+	}
 	if raw, err := json.Marshal(it.Message); err != nil || len(raw) >= event.MaxBytes-1024 {
 		it.Message.Roll.Fallen = nil
 	}
@@ -226,7 +229,9 @@ func (n *news) game(g *hall.Game) {
 			}
 		}
 		for _, d := range a.Dice {
-			roll.Dice = append(roll.Dice, n.toldDie(d, g.Seen[e.N][d.ID]))
+			die := n.toldDie(d, g.Seen[e.N][d.ID])
+			die.Faces = record.FacesIn(q, d)
+			roll.Dice = append(roll.Dice, die)
 		}
 		if q.Kind == engine.KindRoll {
 			roll.Fallen = fallenOf(n.ObservedAnswer(g, q, a, e.N, roll.At))

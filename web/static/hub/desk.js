@@ -90,7 +90,7 @@ function Ruling({ n, v }) {
     <ul class="hub-dice">${r.dice.map((x) => html`<li key=${x.id}><${Evidence} n=${n} die=${x} />
       <label>${x.face === null ? tr("shows") : tr("{shows}, face", { shows: x.shows })}<input type="number" data-die=${x.id} min="0" max="1000" disabled=${r.annulled} value=${values[x.id] ?? String(x.face ?? x.value ?? "")}
         onInput=${(/** @type {any} */ e) => setValues({ ...values, [x.id]: e.currentTarget.value })} /></label>
-      ${!r.annulled && facesOf(x).length > 0 && html`<div class="hub-faces" role="group" aria-label="It shows">${facesOf(x).map((f) => html`<button key=${f} data-face=${`${x.id} ${f}`} aria-pressed=${(values[x.id] ?? String(x.value ?? "")) === String(f)} onClick=${() => setValues({ ...values, [x.id]: String(f) })}>${f}</button>`)}</div>`}</li>`)}</ul>
+      ${!r.annulled && html`<${Faces} die=${x} faces=${d.faces.find((f) => f.id === x.id)?.shows ?? []} value=${values[x.id] ?? String(x.face ?? x.value ?? "")} set=${(/** @type {number} */ f) => setValues({ ...values, [x.id]: String(f) })} />`}</li>`)}</ul>
     ${r.annulled && html`<p class="word">${ruledOut ? tr("This roll is annulled.") : tr("The players took this roll out themselves: it can be rolled or typed again.")}</p>`}
     ${(!r.annulled || ruledOut || r.ruled === "otherwise") && html`<label>Reason<input type="text" id="reason" maxlength="200" value=${reason} onInput=${(/** @type {any} */ e) => setReason(e.currentTarget.value)} /></label>`}
     ${r.annulled && ruledOut && html`<p class="hub-row"><button class="main" id="restore" disabled=${r.ruled === "pending"} onClick=${() => rule("restore")}>Take the annulment back</button></p>`}
@@ -110,10 +110,13 @@ function Ruling({ n, v }) {
 /** @type {Record<string, string>} */
 const states = { here: tr("in force"), pending: tr("on its way to the table"), done: tr("done at the table"), refused: tr("not done at the table"), otherwise: tr("not as ruled") };
 
-/** What a die can show, to be tapped; nothing where it is too much or not known. @param {DieLine} die @returns {number[]} */
-function facesOf(die) {
-  const sides = die.face === null ? Number(/^d(\d+)$/.exec(die.shape)?.[1] ?? 0) : 0;
-  return sides > 0 && sides <= 20 ? Array.from({ length: sides }, (_, i) => i + 1) : [];
+/** What a die can show, to be tapped: numbers, or its own faces, each once. @param {{die: DieLine, faces: string[], value: string, set: (n: number) => void}} props */
+function Faces({ die, faces, value, set }) {
+  const own = die.face !== null;
+  const sides = Number(/^d(\d+)$/.exec(die.shape)?.[1] ?? 0);
+  const all = own ? faces.map((text, n) => ({ n, text })).filter((f) => faces.indexOf(f.text) === f.n) : sides > 20 ? [] : Array.from({ length: sides }, (_, i) => ({ n: i + 1, text: String(i + 1) }));
+  const up = own ? faces.indexOf(faces[Number(value)] ?? "") : Number(value);
+  return all.length > 0 && html`<div class="hub-faces" role="group" aria-label="It shows">${all.map((f) => html`<button key=${f.n} data-face=${`${die.id} ${f.n}`} aria-pressed=${up === f.n} onClick=${() => set(f.n)}>${f.text}</button>`)}</div>`;
 }
 
 /** The table's picture of a die, fetched when somebody wants it. @param {{n: number, die: DieLine}} props */

@@ -104,6 +104,13 @@
  */
 
 /**
+ * DieFaces are what the faces of a die of a roll show, in words and in their order.
+ * @typedef {object} DieFaces
+ * @property {string} id
+ * @property {string[]} shows
+ */
+
+/**
  * DieLine is a die of a roll.
  * @typedef {object} DieLine
  * @property {string} id
@@ -301,6 +308,7 @@
  * @property {string} asked
  * @property {string[]} lines
  * @property {string} by
+ * @property {DieFaces[]} faces Faces are what its dice can show that have faces of their own.
  * @property {RollState[]} history History is every state that the table sent, oldest first, and the rulings about it.
  * @property {RulingLine[]} rulings
  */

@@ -75,11 +75,12 @@ function Pairings({ v, c, does }) {
   const [chosen, setChosen] = useState(0);
   const shown = chosen || (v.contest.paired ? v.contest.next : v.contest.round) || (c.rounds[c.rounds.length - 1]?.n ?? 0);
   const round = c.rounds.find((r) => r.n === shown);
+  const last = c.rounds[c.rounds.length - 1];
   const open = round ? round.pairings.filter((p) => p.state !== "ended").length : 0;
   return html`<section id="pairings"><h2>Pairings</h2>
     ${does && c.settings.system !== "free" && html`<p class="hub-row">
       ${!v.contest.paired && html`<button class="main" id="pair" onClick=${async () => { setChosen(0); await does({ do: "pair" }); }}>${tr("Pair round {next}", { next: v.contest.next })}</button>
-        <button class="quiet" id="pair-anyway" onClick=${() => does({ do: "pair", anyway: true })}>Pair although results are missing</button>`}
+        ${!!last && last.pairings.some((p) => p.state !== "ended") && html`<button class="quiet" id="pair-anyway" onClick=${() => does({ do: "pair", anyway: true })}>Pair although results are missing</button>`}`}
       ${v.contest.paired && html`<span>${tr("Round {next} is paired. Its time starts on {judges}.", { next: v.contest.next, judges: html`<a href=${at("/judge")}>Judges</a>` })}</span>`}
       ${round && round.n === c.rounds[c.rounds.length - 1].n && round.pairings.every((p) => p.state === "open") && html`<button class="quiet" id="unpair" onClick=${() => does({ do: "unpair", round: round.n })}>Take these pairings back</button>`}</p>`}
     ${c.rounds.length > 1 && html`<p class="hub-row" role="group" aria-label="Round">${c.rounds.map((r) => html`<button key=${r.n} aria-pressed=${r.n === shown} onClick=${() => setChosen(r.n)}>${tr("Round {n}", { n: r.n })}</button>`)}</p>`}

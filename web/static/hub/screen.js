@@ -107,7 +107,7 @@ function Tile({ t }) {
   const at = !who || t.players.includes(who) ? t.players : [...t.players, who];
   const state = stateOf(t);
   return html`<div class="scr-tile-head"><b>${t.name}</b></div>
-    ${at.length > 0 && html`<div class=${at.length <= 2 ? "scr-at lines" : "scr-at"}>${at.map((p, i) => html`${i > 0 && html`<i> · </i>`}<span key=${p}>${p === who && at.length > 1 ? html`<b><${OneLine} name=${p} /></b>` : html`<${OneLine} name=${p} />`}</span>`)}</div>`}
+    ${at.length > 0 && html`<div class=${`scr-at ${at.length <= 2 ? "lines" : at.length <= 4 ? "two" : at.length <= 6 ? "three" : ""}`}>${at.map((p, i) => html`${i > 0 && html`<i> · </i>`}<span key=${p}>${p === who && at.length > 1 ? html`<b><${OneLine} name=${p} /></b>` : html`<${OneLine} name=${p} />`}</span>`)}</div>`}
     ${last && html`<div class="scr-last"><span class=${last.counts ? "scr-total" : "scr-total out"}>${last.total ?? "–"}</span></div>`}
     ${state.text && html`<div class="scr-state">${state.text}</div>`}`;
 }
@@ -118,7 +118,7 @@ function Sent({ v, turn }) {
   const list = v.tables.flatMap((t) => t.players.map((name) => ({ name, table: t.name }))).concat(v.contest.byes.map((name) => ({ name, table: tr("no opponent") }))).sort((a, b) => order.compare(a.name, b.name));
   const { part, at, pages } = pageOf(list, 16, turn);
   return html`<section class="scr-sent"><h2>Where do I play? <${Pages} at=${at} pages=${pages} /></h2>
-    <ul class=${`few${Math.min(2, Math.ceil(list.length / 8))}`}>${part.map((p) => html`<li key=${p.name} data-sent=${p.name}><span class="scr-name">${p.name}</span><b>${p.table}</b></li>`)}</ul></section>`;
+    <ul class=${`few${Math.min(2, Math.ceil(list.length / 8))}`}>${part.map((p) => html`<li key=${p.name} data-sent=${p.name}><span class=${p.name.length > 30 ? "scr-name long" : "scr-name"}>${p.name}</span><b>${p.table}</b></li>`)}</ul></section>`;
 }
 
 /** @param {{v: View}} props */

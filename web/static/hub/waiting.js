@@ -51,7 +51,7 @@ export function CheckIn({ v }) {
     if (await seat(table, names.split(/[,;\n]/).map((n) => n.trim()).filter((n) => n !== ""))) setNames("");
   };
   return html`<section id="players"><h2>Check-in</h2>
-    <p class="soft">${seated.length === 0 ? tr("Nobody is checked in, so every table may score for everybody.") : tr("A table scores for its own players. What it sends for somebody else waits for a judge. Who is checked in anew moves.")}</p>
+    <p class="soft">${seated.length === 0 && v.contest.tables > 0 ? tr("Who is paired scores only at their own table. What another table sends for them waits for a judge.") : seated.length === 0 ? tr("Nobody is checked in, so every table may score for everybody.") : tr("A table scores for its own players. What it sends for somebody else waits for a judge. Who is checked in anew moves.")}</p>
     <form class="hub-row" onSubmit=${come}><label>Table<input type="text" name="seat-table" list="tables" required maxlength="40" value=${table} onInput=${(/** @type {any} */ e) => setTable(e.currentTarget.value)} /></label>
       <datalist id="tables">${v.tables.map((t) => html`<option key=${t.name} value=${t.name} />`)}</datalist>
       <label>Players<input type="text" name="seat-players" required placeholder="Ann, Bo" value=${names} onInput=${(/** @type {any} */ e) => setNames(e.currentTarget.value)} /></label>
