@@ -42,6 +42,10 @@ var leaning []byte
 //go:embed manifest.json
 var manifest []byte
 
+// FaceCut names how a top face is cut out for the network of icons. Vectors of faces that were cut in another way can't be compared with those of now: whoever
+// changes the cut changes this name, so that galleries look at their pictures again.
+const FaceCut = "kites turned closely, neighbours hidden"
+
 // CropPx is the side of the reader's input; a die's longer side is DiePx in it.
 const (
 	CropPx = 80

@@ -110,7 +110,7 @@ func WithTaught(dice []models.Die, own bool, store *gallery.Store) ([]models.Die
 	return out, nil
 }
 
-// Network is the checksum of the networks that make vectors of faces.
+// Network is the checksum of what makes vectors of faces: the networks, and how faces are cut out for them.
 func (k Knowledge) Network() (string, error) {
 	load := networks.Load
 	if k.Networks != "" {
@@ -120,7 +120,7 @@ func (k Knowledge) Network() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	sum := sha256.Sum256([]byte(set.Aligner.SHA256 + set.Icons.SHA256))
+	sum := sha256.Sum256([]byte(set.Aligner.SHA256 + set.Icons.SHA256 + networks.FaceCut))
 	return hex.EncodeToString(sum[:]), nil
 }
 

@@ -44,6 +44,8 @@ type DieTruth struct {
 	// FaceLooks is which way the top face (a d4's upper corner) looks as the camera sees the die: its normal's part along the picture, to the right and
 	// down; the sine of the angle between it and the line of sight.
 	FaceLooks vision.Point `json:"face_looks"`
+	// FaceUp is which way the top of what is printed on that face points in the picture, a unit vector; of a d4's it means nothing.
+	FaceUp vision.Point `json:"face_up"`
 	// Behind is the share of its contour that lies behind other dice near by that stand higher, 0 to 1.
 	Behind float64 `json:"behind,omitempty"`
 	// Hidden is the share of what is in the picture of it that a hand or a cup hides, 0 to 1.
@@ -75,6 +77,7 @@ func (d placed) truth(c camera) DieTruth {
 		Outline: d.outline(d.pose, c), FaceCenter: c.see(d.middleOf(face)), MM: [3]float64{d.at.x, d.at.y, d.at.z},
 	}
 	t.Second = d.secondSeen(face)
+	t.FaceUp = d.printUp(face, c)
 	t.FaceLooks = c.facing(d.at, d.turn.rotate(d.solid.ups[face]))
 	if tilt > cockedTilt {
 		t.Tilt, t.Cocked = tilt*180/math.Pi, true
@@ -85,6 +88,15 @@ func (d placed) truth(c camera) DieTruth {
 	x0, y0, x1, y1 = clamp(x0, 0, w), clamp(y0, 0, h), clamp(x1, 0, w), clamp(y1, 0, h)
 	t.Box = vision.Box{x0, y0, x1 - x0, y1 - y0}
 	return t
+}
+
+// printUp is which way the top of a face's print points in the picture.
+func (d placed) printUp(face int, c camera) vision.Point {
+	f := d.solid.faces[face]
+	from, to := c.see(d.place(f.middle.mul(d.size))), c.see(d.place(f.middle.add(f.up.mul(f.reach)).mul(d.size)))
+	x, y := to[0]-from[0], to[1]-from[1]
+	l := max(math.Hypot(x, y), 1e-9)
+	return vision.Point{x / l, y / l}
 }
 
 // secondSeen is how much of a lying die's plastic, as seen from above, is of its second colour.

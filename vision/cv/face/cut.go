@@ -58,7 +58,10 @@ func (p part) cuts(turn, step float64, to []float32) error {
 }
 
 // cut writes the evened square of px × px, turned upright by turn (rad), as planes of R, G, B.
-func (p part) cut(turn float64, px int, to []float32) error {
+func (p part) cut(turn float64, px int, to []float32) error { return p.cutOf(turn, px, nil, to) }
+
+// cutOf does the same, after before changed the pixels (B, G, R); nil changes nothing.
+func (p part) cutOf(turn float64, px int, before func(bgr []byte, px int), to []float32) error {
 	sin, cos := math.Sincos(turn)
 	sin, cos = sin*p.k, cos*p.k
 	o := float64(px-1) / 2
@@ -73,6 +76,9 @@ func (p part) cut(turn float64, px int, to []float32) error {
 	bgr, err := cut.DataPtrUint8()
 	if err != nil {
 		return fmt.Errorf("read a cut square's pixels: %w", err)
+	}
+	if before != nil {
+		before(bgr, px)
 	}
 	evenSquare(bgr, to, px)
 	return nil

@@ -33,7 +33,7 @@ func (n *Networks) placed(says []float32, turned int, f find.Found, told *vision
 		y = append(y, n.faces.placer.Place(says[t*networks.AlignerNumbers:(t+1)*networks.AlignerNumbers], inCrop)...)
 	}
 	at := joinedPlace(y, turned, f)
-	at.says, at.find = says, f
+	at.says, at.find, at.told = says, f, told
 	return at
 }
 

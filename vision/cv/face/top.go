@@ -34,6 +34,8 @@ type Top struct {
 	// says is what the aligner said of the find's crop, in one quarter turn after the other.
 	says []float32
 	find find.Found
+	// told is which way the face looks as far as the other dice, or the camera's profile, told the aligner; nil where nobody did.
+	told *vision.Point
 	// crop is the find's crop as the aligner sees it (cropped).
 	crop []float32
 	// printed is what the reader of numerals said of the face in its first turn, cut as that of printedSolid; nil if it wasn't asked.
@@ -73,23 +75,39 @@ func iconShare(ways int) float64 {
 // iconRow is what the icon network says of a cut: a row of vectors, how many copies it shows, and its places.
 const iconRow = networks.RowDims + networks.MaxCopies + networks.PlacesSize
 
-// LookClose fills in what top faces look like: their vectors for the gallery, how many copies of an icon they show, and a d8's number beside it.
+// LookClose fills in what top faces look like: their vectors for the gallery, how many copies of an icon they show, and a d8's number beside it. A kite is turned
+// upright by more looks, and what its neighbours show is hidden (kite.go, mask.go): when it is taught and when it is read alike.
 func (n *Networks) LookClose(dice []*vision.Sighting, pic picture.Pyramid, at []Top) error {
 	type square struct {
-		of   part
-		turn float64
+		of     part
+		turn   float64
+		before func(bgr []byte, px int)
 	}
 	var squares []square
+	at = slices.Clone(at) // kites are placed anew, here alone
 	for i, t := range at {
+		if t.ways == 1 && len(t.says) > 0 {
+			var err error
+			if t, err = n.closely(pic, t); err != nil {
+				return err
+			}
+			at[i] = t
+		}
 		near := t.nearer(iconShare(t.ways))
 		dice[i].FacePx = 2 * near.half
 		of := around(pic, near.x, near.y, near.half, topPx)
 		defer of.mat.Close()
 		for k := range networks.TurnsSeen(t.ways) {
-			squares = append(squares, square{of, near.turn + near.step()*float64(k)})
+			s := square{of: of, turn: near.turn + near.step()*float64(k)}
+			if t.ways == 1 {
+				s.before = hideNeighbours
+			}
+			squares = append(squares, s)
 		}
 	}
-	rows, err := n.iconRows(len(squares), func(i int, to []float32) error { return squares[i].of.cut(squares[i].turn, topPx, to) })
+	rows, err := n.iconRows(len(squares), func(i int, to []float32) error {
+		return squares[i].of.cutOf(squares[i].turn, topPx, squares[i].before, to)
+	})
 	if err != nil {
 		return err
 	}
