@@ -25,7 +25,6 @@ const (
 	finderStride = 4
 	finderUnit   = 16.0 // its distances are logs in this unit, px
 	peakFloor    = 0.12 // weaker peaks aren't looked at
-	leastPx      = 10   // smaller finds are specks and pips, px at that size of the picture
 )
 
 // Found is a die's place in the picture, px, and how sure the finder is.
@@ -114,9 +113,6 @@ func (l *level) peaks(least float64) []Found {
 			}
 			cx, cy := (float64(x)+.5)*finderStride, (float64(y)+.5)*finderStride
 			d := func(k int) float64 { return finderUnit * math.Exp(math.Min(l.at(k, x, y), 4)) }
-			if max(d(1)+d(3), d(2)+d(4)) < leastPx {
-				continue
-			}
 			out = append(out, Found{
 				X0: l.x0 + (cx-d(1))/l.scale, Y0: l.y0 + (cy-d(2))/l.scale, X1: l.x0 + (cx+d(3))/l.scale, Y1: l.y0 + (cy+d(4))/l.scale,
 				Score: sigmoid(v), level: l,
@@ -262,7 +258,7 @@ func distinct(all []Found) []Found {
 	return out
 }
 
-// sameDie: much shared area, or one's middle deep inside the other. Finds of very different size
+// sameDie: much shared area. Finds of very different size
 // are never the same: which of them is the die is known once they are read (see nested).
 func sameDie(a, b Found) bool {
 	w := min(a.X1, b.X1) - max(a.X0, b.X0)
@@ -273,12 +269,7 @@ func sameDie(a, b Found) bool {
 	}
 	shared := w * h
 	areaA, areaB := a.Width()*a.Height(), b.Width()*b.Height()
-	if shared/(areaA+areaB-shared) > .4 || shared/min(areaA, areaB) > .75 {
-		return true
-	}
-	ax, ay := a.Center()
-	bx, by := b.Center()
-	return math.Hypot(ax-bx, ay-by) < .3*small
+	return shared/(areaA+areaB-shared) > .4 || shared/min(areaA, areaB) > .75
 }
 
 // muchSmaller is how small a pip, or a die on a tray, is beside what holds it.

@@ -24,8 +24,8 @@ const (
 	AnySolid = .7
 	// A find weaker than oddFound must be about as large as the others.
 	oddFound = .6
-	// outerFound and outerMark are the least score of a find beside the tray, and the least probability of its mark.
-	outerFound, outerMark = .6, .9
+	// outerFound is the least score of a find beside the tray.
+	outerFound = .6
 	// Dice smaller than tinyPx at the usual size are looked for again in a larger picture,
 	// dice larger than hugePx in a smaller one.
 	tinyPx, hugePx = 21, 72
@@ -68,10 +68,8 @@ func noDie(faces bool) func(vision.Sighting) bool {
 		m := d.Marks[0]
 		outside := slices.Contains(d.Doubts, OutsideTray)
 		switch {
-		case outside && faces:
-			return d.Found < outerFound
 		case outside:
-			return d.Found < outerFound || m.Kind == vision.MarkUnknown || m.P < outerMark
+			return d.Found < outerFound
 		case plainly(d.Shapes[0], faces):
 			return false
 		}
