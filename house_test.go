@@ -465,7 +465,7 @@ var manyMethods = map[string]struct {
 	"engine/veradiscordia.game":  {172, "the procedures of one game"},
 	"vision/cv/motion.Motion":    {54, "what is remembered of the frames before; each method looks at the newest beside it in one way"},
 	"companion/journal.Journal":  {48, "one method for each thing asked of the file"},
-	"companion/event/hub.board":  {71, "one method for each thing that the hub's pages show"},
+	"companion/event/hub.board":  {49, "one method for each thing that the hub's pages show"},
 	"companion/event/hub.server": {43, "one method for each address of the hub's pages"},
 	"cmd/astragal.program":       {55, "one method for each command"},
 }

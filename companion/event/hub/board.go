@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"astragal/companion/event"
-	"astragal/companion/event/contest"
 )
 
 const (
@@ -25,28 +24,21 @@ type board struct {
 	mu      sync.Mutex
 	version int64
 	event   string
-	order   Order
 	now     func() time.Time
 
-	tables  map[string]*tableState
+	play
 	sources map[string]sourceRow
 	scores  *scores
-	contest *contest.Contest
 	// listed are the standings as they were worked out last.
 	listed listed
 	// seen is what own pages show.
 	seen    glance
-	results map[string]resultRow // by source and id
-	rounds  []roundRow
+	results results
 	held    map[int64]RollLine
 	rulings map[string]pendingRuling
 	// refused are the newest refusals of each table.
-	refused map[string][]RefusedLine
-	// waiting is what waits for a judge and why, by source; seated is at which table a player is checked in.
-	waiting map[string]map[waitKey]string
-	seated  map[string]string
-	// paired is at which table a player is paired in the round that holds.
-	paired  map[string]string
+	refused refusals
+	waiting waits
 	counts  Counts
 	trouble string
 	// ends is when the certificate does, in words; empty while that is far.
@@ -59,10 +51,10 @@ type board struct {
 	// contested is the version of the contest's last change.
 	contested int64
 	// great are the newest great rolls, oldest first; praised is the version of their last change.
-	great   []GreatLine
+	great   greatRolls
 	praised int64
 	// calls are those for a judge, oldest first.
-	calls []callRow
+	calls calls
 }
 
 // tableState is one table in memory.
@@ -85,19 +77,8 @@ type pendingRuling struct {
 }
 
 func newBoard(name string, order Order, now func() time.Time) *board {
-	return &board{event: name, order: order, now: now, tables: map[string]*tableState{}, sources: map[string]sourceRow{},
-		scores: newScores(), contest: contest.New(), results: map[string]resultRow{}, held: map[int64]RollLine{}, rulings: map[string]pendingRuling{},
-		refused: map[string][]RefusedLine{}, waiting: map[string]map[waitKey]string{}, seated: map[string]string{}}
-}
-
-// table finds a table, or makes it. The caller holds the lock.
-func (b *board) table(name string) *tableState {
-	t := b.tables[name]
-	if t == nil {
-		t = &tableState{view: TableView{Name: name, Light: []string{}, Players: []string{}}}
-		b.tables[name] = t
-	}
-	return t
+	return &board{event: name, play: newPlay(order), now: now, sources: map[string]sourceRow{}, scores: newScores(), results: results{},
+		held: map[int64]RollLine{}, rulings: map[string]pendingRuling{}, refused: refusals{}, waiting: waits{}}
 }
 
 func (b *board) touch(t *tableState) {
@@ -148,7 +129,9 @@ func (b *board) change(c change) {
 		}
 		b.results[key] = *c.result
 		b.scores.finish(*c.result, 1, b.canon)
-		b.await(waitKey{result: key}, c.result.waiting, c.result.source)
+		if b.waiting.note(waitKey{result: key}, c.result.waiting, c.result.source) {
+			b.desked = b.version
+		}
 		b.scored, b.contested = b.version, b.version
 		b.seatAll()
 		return
@@ -163,7 +146,9 @@ func (b *board) change(c change) {
 	case c.sent != nil, c.corrected:
 		b.counts.Corrections++
 	}
-	b.await(waitKey{roll: c.roll.n}, c.roll.waiting, c.roll.source)
+	if b.waiting.note(waitKey{roll: c.roll.n}, c.roll.waiting, c.roll.source) {
+		b.desked = b.version
+	}
 	for id, p := range b.rulings {
 		if p.source == c.roll.source && p.ruling.Roll == c.roll.id && (c.roll.ruling != id || settled(c.roll.ruled)) {
 			delete(b.rulings, id)
@@ -171,7 +156,9 @@ func (b *board) change(c change) {
 		}
 	}
 	b.show(t, c)
-	b.praise(*c.roll, c.sent)
+	if b.great.note(*c.roll, c.sent) {
+		b.praised = b.version
+	}
 }
 
 // show puts a roll on its table's card when it is the newest there, and on the desk while it is held.

@@ -188,9 +188,12 @@ func (b *board) openCall(table, player string) (callRow, bool) {
 	return callRow{}, false
 }
 
-// callOf is the newest call of a table or a player; nil for none. The caller holds the lock.
-func (b *board) callOf(table, player string) *CallLine {
-	for _, c := range slices.Backward(b.calls) {
+// calls are those for a judge, oldest first.
+type calls []callRow
+
+// of is the newest call of a table or a player; nil for none.
+func (list calls) of(table, player string) *CallLine {
+	for _, c := range slices.Backward(list) {
 		if table != "" && c.table == table || player != "" && c.player == player {
 			l := c.line()
 			return &l
@@ -202,16 +205,16 @@ func (b *board) callOf(table, player string) *CallLine {
 // callsSettled is how many settled calls the desk lists.
 const callsSettled = 30
 
-// deskCalls are the calls that wait, the longest first, and then those that were settled last.
-func (b *board) deskCalls() []CallLine {
+// forDesk are the calls that wait, the longest first, and then those that were settled last.
+func (list calls) forDesk() []CallLine {
 	out := []CallLine{}
-	for _, c := range b.calls {
+	for _, c := range list {
 		if c.done.IsZero() {
 			out = append(out, c.line())
 		}
 	}
 	settled := 0
-	for _, c := range slices.Backward(b.calls) {
+	for _, c := range slices.Backward(list) {
 		if !c.done.IsZero() && settled < callsSettled {
 			settled++
 			out = append(out, c.line())

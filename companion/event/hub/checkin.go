@@ -3,7 +3,6 @@ package hub
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"astragal/companion/event"
@@ -102,42 +101,4 @@ func (b *board) seat(list []seated) {
 	b.version++
 	b.desked = b.version
 	b.seatAll()
-}
-
-// stranger says why a roll for a player may not simply count at a table; empty where it may. While nobody is
-// checked in everybody may play everywhere. Nobody but a table itself scores under its name. The caller holds
-// the lock.
-func (b *board) stranger(table, player string) string {
-	at, known := b.tableOfPlayer(player)
-	switch {
-	case len(b.seated)+len(b.paired) == 0, known && at == table, !known && player == table:
-		return ""
-	case known:
-		return fmt.Sprintf("%q is checked in at %q", player, at)
-	case b.tables[player] != nil:
-		return fmt.Sprintf("%q is another table", player)
-	}
-	for _, places := range []map[string]string{b.paired, b.seated} {
-		for _, other := range places {
-			if other == table {
-				return fmt.Sprintf("%q is not checked in at this table", player)
-			}
-		}
-	}
-	return ""
-}
-
-// checkedIn are the tables with their players, in order.
-func (b *board) checkedIn() []CheckedIn {
-	at := map[string][]string{}
-	for player, table := range b.seated {
-		at[table] = append(at[table], player)
-	}
-	out, order := []CheckedIn{}, names.Order()
-	for table, players := range at {
-		slices.SortFunc(players, order)
-		out = append(out, CheckedIn{Table: table, Players: players})
-	}
-	slices.SortFunc(out, func(x, y CheckedIn) int { return order(x.Table, y.Table) })
-	return out
 }

@@ -96,7 +96,7 @@ func (s *store) loadContest(ctx context.Context, b *board) error {
 func (b *board) decide(judge string, a contest.Act) (contest.Note, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	w := contest.World{Now: b.now(), By: judge, Round: b.nextRound(), Tables: b.usable(), Played: b.played(), Rolled: b.rolled(), Lot: rand.Uint64()}
+	w := contest.World{Now: b.now(), By: judge, Round: b.nextRound(), Tables: b.usable(), Played: b.results.played(), Rolled: b.scores.rolled(b.canon), Lot: rand.Uint64()}
 	return b.contest.Decide(a, w)
 }
 
@@ -113,98 +113,6 @@ func (b *board) note(n contest.Note) {
 	b.seatAll()
 }
 
-// playing is the round that is played; the zero value where none is. The caller holds the lock.
-func (b *board) playing() roundRow {
-	if n := len(b.rounds); n > 0 && b.rounds[n-1].over.IsZero() {
-		return b.rounds[n-1]
-	}
-	return roundRow{}
-}
-
-// nextRound is the round that may be paired. The caller holds the lock.
-func (b *board) nextRound() int {
-	if r := b.playing(); r.n > 0 {
-		if _, paired := b.contest.Rounds[r.n]; !paired {
-			return r.n
-		}
-	}
-	return len(b.rounds) + 1
-}
-
-// shownRound is the round whose pairings hold now, 0 for none: that which is played, or else the last one that is
-// paired. The caller holds the lock.
-func (b *board) shownRound() int {
-	r := b.playing()
-	if _, paired := b.contest.Rounds[r.n]; r.n > 0 && !paired {
-		return 0
-	}
-	if r.n > 0 {
-		return r.n
-	}
-	return b.contest.Last()
-}
-
-// usable are the tables that players can be sent to: those that are there before those that are away. The caller
-// holds the lock.
-func (b *board) usable() []string {
-	var there, away []string
-	for _, name := range tableNames(b.tables) {
-		switch t := b.tables[name]; {
-		case t.view.Online:
-			there = append(there, name)
-		case t.source != "":
-			away = append(away, name)
-		}
-	}
-	return append(there, away...)
-}
-
-// played are the games' results that count. The caller holds the lock.
-func (b *board) played() []contest.Played {
-	var out []contest.Played
-	for _, r := range b.results {
-		if _, how := contest.Judge(r.result); r.result.Over && !r.out() && how != "" {
-			out = append(out, contest.Played{Round: r.round, Table: r.table, Seats: r.result.Seats})
-		}
-	}
-	return out
-}
-
-// rolled is what everybody's rolls come to, by the names of the contest. The caller holds the lock.
-func (b *board) rolled() map[string]contest.Rolled {
-	out := make(map[string]contest.Rolled, len(b.scores.all))
-	for player, p := range b.scores.all {
-		name := b.canon(player)
-		r, twice := out[name]
-		if !twice {
-			out[name] = contest.Rolled{Rolls: p.rolls, Total: p.total, Best: p.best(), Shown: p.shown, Games: p.games, Wins: p.wins, Draws: p.draws, Losses: p.losses}
-			continue
-		}
-		// One who has another name by now.
-		r.Rolls, r.Total, r.Games, r.Wins, r.Draws, r.Losses = r.Rolls+p.rolls, r.Total+p.total, r.Games+p.games, r.Wins+p.wins, r.Draws+p.draws, r.Losses+p.losses
-		if best := p.best(); bestOr(best) > bestOr(r.Best) {
-			r.Best = best
-		}
-		shown := map[int]int{}
-		for _, one := range []map[int]int{r.Shown, p.shown} {
-			for face, n := range one {
-				shown[face] += n
-			}
-		}
-		r.Shown = shown
-		out[name] = r
-	}
-	return out
-}
-
-// canon is how the event calls a player, however a table writes the name. The caller holds the lock.
-func (b *board) canon(player string) string {
-	if e, ok := b.contest.Find(player); ok {
-		return e.Name
-	}
-	return player
-}
-
 func (b *board) called(player string) string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -216,7 +124,7 @@ func (b *board) seatAll() {
 	round := b.shownRound()
 	b.paired = map[string]string{}
 	now := map[string]TableView{}
-	ends := b.contest.Ends(round, b.played())
+	ends := b.contest.Ends(round, b.results.played())
 	for i, p := range b.contest.Rounds[round].Pairings {
 		v := TableView{Players: make([]string, 0, len(p.Players)), Ended: b.endText(ends[i])}
 		for _, id := range p.Players {
@@ -245,27 +153,6 @@ func (b *board) seatAll() {
 	}
 }
 
-// endText is how a table's game ended, in words; empty while it goes on.
-func (b *board) endText(e contest.End) string {
-	switch e.State {
-	case contest.Open:
-		return ""
-	case contest.Twofold:
-		return "two results that differ: a judge must say which holds"
-	default: // it ended
-	}
-	var won []string
-	for _, p := range e.Placed {
-		if p.Result == contest.Won {
-			won = append(won, b.contest.Name(p.ID))
-		}
-	}
-	if len(won) == 0 {
-		return "drawn"
-	}
-	return strings.Join(won, " and ") + " won"
-}
-
 // listed are standings that were worked out at a version of the board.
 type listed struct {
 	scored       int64
@@ -273,23 +160,6 @@ type listed struct {
 	known        bool
 	// at is a player's place in all, by number.
 	at map[int]int
-}
-
-// ranks is what the standings go by. The caller holds the lock.
-func (b *board) ranks() Order {
-	if !b.contest.Set {
-		return b.order
-	}
-	switch b.contest.Settings.Counts {
-	case contest.ByPoints:
-		return ByPoints
-	case contest.ByBest:
-		return ByBest
-	case contest.ByHits:
-		return ByHits
-	default:
-		return ByTotal
-	}
 }
 
 // standings are the event's and the last round's, worked out once for each change. The caller holds the lock.
@@ -300,7 +170,7 @@ func (b *board) standings() listed {
 	out := listed{scored: b.scored, known: true, current: []Standing{}, at: map[int]int{}}
 	from := b.contest.Settings.HitsFrom
 	if b.contest.Set || len(b.contest.Entrants) > 0 {
-		for _, l := range b.contest.Standings(b.played(), b.rolled()) {
+		for _, l := range b.contest.Standings(b.results.played(), b.scores.rolled(b.canon)) {
 			if l.ID > 0 {
 				out.at[l.ID] = len(out.all)
 			}
@@ -451,30 +321,11 @@ func (b *board) contestDetail() ContestDetail {
 	for _, e := range c.Entrants {
 		out.Entrants = append(out.Entrants, EntrantView{ID: e.ID, Name: e.Name, Here: e.Here, Out: e.Out, Late: e.Late, Table: b.paired[e.Name], Bye: bye[e.ID]})
 	}
-	played := b.played()
+	played := b.results.played()
 	for _, n := range c.PairedRounds() {
 		out.Rounds = append(out.Rounds, b.roundOfContest(n, c.Ends(n, played)))
 	}
 	return out
-}
-
-func (b *board) roundOfContest(n int, ends []contest.End) ContestRound {
-	round := ContestRound{N: n, Pairings: []PairingView{}, Byes: []string{}}
-	for i, p := range b.contest.Rounds[n].Pairings {
-		v := PairingView{Table: p.Table, State: string(ends[i].State), By: ends[i].By, Text: b.endText(ends[i]), Players: []PlacedView{}}
-		for _, id := range p.Players {
-			one := PlacedView{ID: id, Name: b.contest.Name(id)}
-			if k := slices.IndexFunc(ends[i].Placed, func(x contest.Placed) bool { return x.ID == id }); k >= 0 {
-				one.Result, one.Total = ends[i].Placed[k].Result, ends[i].Placed[k].Total
-			}
-			v.Players = append(v.Players, one)
-		}
-		round.Pairings = append(round.Pairings, v)
-	}
-	for _, id := range b.contest.Rounds[n].Byes {
-		round.Byes = append(round.Byes, b.contest.Name(id))
-	}
-	return round
 }
 
 // saidOf are what the contest's notes say, in words, oldest first.
@@ -487,12 +338,16 @@ func (s *store) saidOf(ctx context.Context) ([]ContestLogLine, error) {
 	return out, explain(err)
 }
 
-// tableOfPlayer is the table of a player's next game by the contest, or by the check-in; empty for none. The caller
-// holds the lock.
-func (b *board) tableOfPlayer(player string) (string, bool) {
-	if at, ok := b.paired[player]; ok {
-		return at, true
+// results are those of games, by source and id.
+type results map[string]resultRow
+
+// played are the games' results that count.
+func (all results) played() []contest.Played {
+	var out []contest.Played
+	for _, r := range all {
+		if _, how := contest.Judge(r.result); r.result.Over && !r.out() && how != "" {
+			out = append(out, contest.Played{Round: r.round, Table: r.table, Seats: r.result.Seats})
+		}
 	}
-	at, ok := b.seated[player]
-	return at, ok
+	return out
 }

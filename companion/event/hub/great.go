@@ -80,30 +80,33 @@ func tops(d event.Die) bool {
 	return d.Face == nil && d.Value != nil && high > 0 && *d.Value == high
 }
 
-// praise notes a roll that is great, and forgets one that no longer counts. The caller holds the lock.
-func (b *board) praise(r rollRow, sent *event.Roll) {
-	i := slices.IndexFunc(b.great, func(g GreatLine) bool { return g.N == r.n })
+// greatRolls are the newest great rolls, oldest first.
+type greatRolls []GreatLine
+
+// note adds a roll that is great and forgets one that counts no more. It tells whether that changes the list. The list before stays as it is.
+func (list *greatRolls) note(r rollRow, sent *event.Roll) bool {
+	i := slices.IndexFunc(*list, func(g GreatLine) bool { return g.N == r.n })
 	text := ""
 	switch {
 	case !r.counting().counts:
 	case sent != nil:
 		text = greatOf(*sent)
 	case i >= 0:
-		text = b.great[i].Text
+		text = (*list)[i].Text
 	}
 	switch {
-	case text == "" && i < 0, i >= 0 && b.great[i].Text == text:
-		return
+	case text == "" && i < 0, i >= 0 && (*list)[i].Text == text:
+		return false
 	case text == "":
-		b.great = slices.Delete(slices.Clone(b.great), i, i+1)
+		*list = slices.Delete(slices.Clone(*list), i, i+1)
 	case i >= 0:
-		b.great = slices.Clone(b.great)
-		b.great[i].Text = text
+		*list = slices.Clone(*list)
+		(*list)[i].Text = text
 	default:
-		b.great = append(slices.Clone(b.great), GreatLine{N: r.n, Table: r.table, Player: r.player, Text: text})
-		b.great = b.great[max(0, len(b.great)-greatKept):]
+		*list = append(slices.Clone(*list), GreatLine{N: r.n, Table: r.table, Player: r.player, Text: text})
+		*list = (*list)[max(0, len(*list)-greatKept):]
 	}
-	b.praised = b.version
+	return true
 }
 
 // loadGreat looks for great rolls among the newest.
@@ -111,7 +114,9 @@ func (s *store) loadGreat(ctx context.Context, b *board) error {
 	return s.each(ctx, "SELECT * FROM ("+rollWithBody+" ORDER BY n DESC LIMIT ?) ORDER BY n", func(row scanner) error {
 		r, m, _, err := scanTold(row)
 		if err == nil {
-			b.praise(r, m.Roll)
+			if b.great.note(r, m.Roll) {
+				b.praised = b.version
+			}
 		}
 		return err
 	}, greatSought)

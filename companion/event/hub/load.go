@@ -177,14 +177,18 @@ func (s *store) loadWaiting(ctx context.Context, b *board) error {
 		var n int64
 		var source, why string
 		err := row.Scan(&n, &source, &why)
-		b.await(waitKey{roll: n}, waiting{waits: why}, source)
+		if b.waiting.note(waitKey{roll: n}, waiting{waits: why}, source) {
+			b.desked = b.version
+		}
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	for key, r := range b.results {
-		b.await(waitKey{result: key}, r.waiting, r.source)
+		if b.waiting.note(waitKey{result: key}, r.waiting, r.source) {
+			b.desked = b.version
+		}
 	}
 	return s.each(ctx, "SELECT name, tbl FROM player", func(row scanner) error {
 		var name, table string

@@ -19,7 +19,7 @@ func (b *board) look(since int64, judge bool) View {
 	defer b.mu.Unlock()
 	v := View{Version: b.version, Whole: since == 0, Event: b.event, Now: stamp(b.now()), Trouble: b.trouble, Certificate: b.ends, Tables: []TableView{}, Counts: b.counts}
 	v.Counts.Tables, v.Counts.Held, v.Counts.Pending = len(b.tables), len(b.held), len(b.rulings)
-	v.Counts.Waiting = b.waitCount()
+	v.Counts.Waiting = b.waiting.count()
 	for _, c := range b.calls {
 		if c.done.IsZero() {
 			v.Counts.Calls++
@@ -74,7 +74,7 @@ func publicTable(v TableView, judge bool) TableView {
 }
 
 func (b *board) desk() *Desk {
-	d := &Desk{Rulings: []RulingLine{}, Held: []RollLine{}, Refused: b.refusals(), Waiting: []WaitingLine{}, Players: b.checkedIn(), Calls: b.deskCalls()}
+	d := &Desk{Rulings: []RulingLine{}, Held: []RollLine{}, Refused: b.refused.newest(), Waiting: []WaitingLine{}, Players: b.checkedIn(), Calls: b.calls.forDesk()}
 	for _, line := range b.held {
 		d.Held = append(d.Held, line)
 	}
@@ -88,10 +88,13 @@ const (
 	refusedShown = 100
 )
 
-// refusals are the newest refusals, newest first. No table fills the list alone.
-func (b *board) refusals() []RefusedLine {
+// refusals are the newest of each table.
+type refusals map[string][]RefusedLine
+
+// newest are the newest refusals, newest first. No table fills the list alone.
+func (r refusals) newest() []RefusedLine {
 	out := []RefusedLine{}
-	for _, list := range b.refused {
+	for _, list := range r {
 		out = append(out, list[max(0, len(list)-refusedEach):]...)
 	}
 	slices.SortStableFunc(out, func(x, y RefusedLine) int { return cmp.Compare(y.At, x.At) })

@@ -144,7 +144,7 @@ func (b *board) forOwn() glance {
 		return b.seen
 	}
 	b.seen = glance{when: b.now(), contested: b.contested, known: true, listed: b.standings(), ends: map[int][]contest.End{}}
-	played := b.played()
+	played := b.results.played()
 	for _, n := range b.contest.PairedRounds() {
 		b.seen.ends[n] = b.contest.Ends(n, played)
 	}
@@ -171,7 +171,7 @@ func (b *board) ownView(o own) OwnView {
 	if t := b.tables[v.Table]; t != nil && v.Table != "" {
 		v.With, v.Ended = append(v.With, t.view.Players...), t.view.Ended
 	}
-	v.Call = b.callOf(v.Table, v.Player)
+	v.Call = b.calls.of(v.Table, v.Player)
 	return v
 }
 

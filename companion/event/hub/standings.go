@@ -166,3 +166,30 @@ func bestOr(best *int) int {
 	}
 	return *best
 }
+
+// rolled is what everybody's rolls come to, by the names of the contest.
+func (s *scores) rolled(canon func(string) string) map[string]contest.Rolled {
+	out := make(map[string]contest.Rolled, len(s.all))
+	for player, p := range s.all {
+		name := canon(player)
+		r, twice := out[name]
+		if !twice {
+			out[name] = contest.Rolled{Rolls: p.rolls, Total: p.total, Best: p.best(), Shown: p.shown, Games: p.games, Wins: p.wins, Draws: p.draws, Losses: p.losses}
+			continue
+		}
+		// One who has another name by now.
+		r.Rolls, r.Total, r.Games, r.Wins, r.Draws, r.Losses = r.Rolls+p.rolls, r.Total+p.total, r.Games+p.games, r.Wins+p.wins, r.Draws+p.draws, r.Losses+p.losses
+		if best := p.best(); bestOr(best) > bestOr(r.Best) {
+			r.Best = best
+		}
+		shown := map[int]int{}
+		for _, one := range []map[int]int{r.Shown, p.shown} {
+			for face, n := range one {
+				shown[face] += n
+			}
+		}
+		r.Shown = shown
+		out[name] = r
+	}
+	return out
+}

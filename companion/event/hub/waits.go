@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"astragal/companion/event"
-	"astragal/companion/names"
 )
 
 // weigh judges what a table sends of a roll that no ruling is about. Where something speaks against it, a new
@@ -62,21 +61,6 @@ func (r sourceRow) allows(d doubt) bool {
 	return d.why == "" || d.beyond != 0 && max(d.beyond, -d.beyond) <= r.beyond
 }
 
-// late says that something of a round came after that was over.
-func (b *board) late(round int, received time.Time, correction bool) string {
-	if round == 0 || round > len(b.rounds) {
-		return ""
-	}
-	r := b.rounds[round-1]
-	if r.over.IsZero() || received.Before(r.over) {
-		return ""
-	}
-	if correction {
-		return fmt.Sprintf("its correction came after %q was over", r.name)
-	}
-	return fmt.Sprintf("it came after %q was over", r.name)
-}
-
 // joined are reasons as one text.
 func joined(why ...string) string {
 	return strings.Join(slices.DeleteFunc(why, func(w string) bool { return w == "" }), "; ")
@@ -116,48 +100,38 @@ func sameResult(x, y event.Result) bool {
 	})
 }
 
-// strangers says which players of a result are not those of its table.
-func (b *board) strangers(r resultRow) string {
-	var why []string
-	for _, p := range r.result.Seats {
-		if name := b.canon(short(names.Kept(p.Player), playerRunes)); name != "" {
-			if w := b.stranger(r.table, name); w != "" && !slices.Contains(why, w) {
-				why = append(why, w)
-			}
-		}
-	}
-	return joined(why...)
-}
-
 // waitKey names something that waits: a roll by its number, a result by its source and id.
 type waitKey struct {
 	roll   int64
 	result string
 }
 
-// await notes what waits, or no longer does. The caller holds the lock.
-func (b *board) await(key waitKey, of waiting, source string) {
-	_, was := b.waiting[source][key]
+// waits are what waits for a judge and why, by source.
+type waits map[string]map[waitKey]string
+
+// note takes in what waits or waits no more, and tells whether that may have changed something.
+func (w waits) note(key waitKey, of waiting, source string) bool {
+	_, was := w[source][key]
 	switch {
 	case !was && !of.open():
-		return
+		return false
 	case !of.open():
-		if delete(b.waiting[source], key); len(b.waiting[source]) == 0 {
-			delete(b.waiting, source)
+		if delete(w[source], key); len(w[source]) == 0 {
+			delete(w, source)
 		}
 	default:
-		if b.waiting[source] == nil {
-			b.waiting[source] = map[waitKey]string{}
+		if w[source] == nil {
+			w[source] = map[waitKey]string{}
 		}
-		b.waiting[source][key] = of.waits
+		w[source][key] = of.waits
 	}
-	b.desked = b.version
+	return true
 }
 
-// waitCount is how much waits for a judge. The caller holds the lock.
-func (b *board) waitCount() int {
+// count is how much waits for a judge.
+func (w waits) count() int {
 	n := 0
-	for _, list := range b.waiting {
+	for _, list := range w {
 		n += len(list)
 	}
 	return n
@@ -166,12 +140,10 @@ func (b *board) waitCount() int {
 // waitsSaid is how many reasons a table is told.
 const waitsSaid = 3
 
-// waitsOf says in a sentence what of a source waits for a judge; empty where nothing does.
-func (b *board) waitsOf(source string) string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	counts, n := map[string]int{}, len(b.waiting[source])
-	for _, why := range b.waiting[source] {
+// said says in a sentence what of a source waits for a judge; empty where nothing does.
+func (w waits) said(source string) string {
+	counts, n := map[string]int{}, len(w[source])
+	for _, why := range w[source] {
 		counts[why]++
 	}
 	if n == 0 {
@@ -187,4 +159,11 @@ func (b *board) waitsOf(source string) string {
 		what = fmt.Sprintf("%d rolls and results wait for a judge: ", n)
 	}
 	return what + strings.Join(why, "; ") + more
+}
+
+// waitsOf says in a sentence what of a source waits for a judge; empty where nothing does.
+func (b *board) waitsOf(source string) string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.waiting.said(source)
 }

@@ -1,0 +1,221 @@
+package hub
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"astragal/companion/event/contest"
+	"astragal/companion/names"
+)
+
+// play is who plays where: the contest, its rounds, the tables, and at which of them each player is. The board embeds it; whoever asks holds the board's lock.
+type play struct {
+	// order is what the standings go by as long as no contest says so.
+	order   Order
+	contest *contest.Contest
+	rounds  []roundRow
+	tables  map[string]*tableState
+	// seated is at which table a player is checked in, paired at which table a player is paired in the round that holds.
+	seated, paired map[string]string
+}
+
+func newPlay(order Order) play {
+	return play{order: order, contest: contest.New(), tables: map[string]*tableState{}, seated: map[string]string{}}
+}
+
+// table finds a table, or makes it.
+func (pl *play) table(name string) *tableState {
+	t := pl.tables[name]
+	if t == nil {
+		t = &tableState{view: TableView{Name: name, Light: []string{}, Players: []string{}}}
+		pl.tables[name] = t
+	}
+	return t
+}
+
+// playing is the round that is played; the zero value where none is.
+func (pl *play) playing() roundRow {
+	if n := len(pl.rounds); n > 0 && pl.rounds[n-1].over.IsZero() {
+		return pl.rounds[n-1]
+	}
+	return roundRow{}
+}
+
+// nextRound is the round that may be paired.
+func (pl *play) nextRound() int {
+	if r := pl.playing(); r.n > 0 {
+		if _, paired := pl.contest.Rounds[r.n]; !paired {
+			return r.n
+		}
+	}
+	return len(pl.rounds) + 1
+}
+
+// shownRound is the round whose pairings hold now, 0 for none: that which is played, or else the last one that is
+// paired.
+func (pl *play) shownRound() int {
+	r := pl.playing()
+	if _, paired := pl.contest.Rounds[r.n]; r.n > 0 && !paired {
+		return 0
+	}
+	if r.n > 0 {
+		return r.n
+	}
+	return pl.contest.Last()
+}
+
+// usable are the tables that players can be sent to: those that are there before those that are away.
+func (pl *play) usable() []string {
+	var there, away []string
+	for _, name := range tableNames(pl.tables) {
+		switch t := pl.tables[name]; {
+		case t.view.Online:
+			there = append(there, name)
+		case t.source != "":
+			away = append(away, name)
+		}
+	}
+	return append(there, away...)
+}
+
+// canon is how the event calls a player, however a table writes the name.
+func (pl *play) canon(player string) string {
+	if e, ok := pl.contest.Find(player); ok {
+		return e.Name
+	}
+	return player
+}
+
+// endText is how a table's game ended, in words; empty while it goes on.
+func (pl *play) endText(e contest.End) string {
+	switch e.State {
+	case contest.Open:
+		return ""
+	case contest.Twofold:
+		return "two results that differ: a judge must say which holds"
+	default: // it ended
+	}
+	var won []string
+	for _, p := range e.Placed {
+		if p.Result == contest.Won {
+			won = append(won, pl.contest.Name(p.ID))
+		}
+	}
+	if len(won) == 0 {
+		return "drawn"
+	}
+	return strings.Join(won, " and ") + " won"
+}
+
+// ranks is what the standings go by.
+func (pl *play) ranks() Order {
+	if !pl.contest.Set {
+		return pl.order
+	}
+	switch pl.contest.Settings.Counts {
+	case contest.ByPoints:
+		return ByPoints
+	case contest.ByBest:
+		return ByBest
+	case contest.ByHits:
+		return ByHits
+	default:
+		return ByTotal
+	}
+}
+
+// roundOfContest is a round as the desk sees it: its pairings, each with how it ended, and who sits out.
+func (pl *play) roundOfContest(n int, ends []contest.End) ContestRound {
+	round := ContestRound{N: n, Pairings: []PairingView{}, Byes: []string{}}
+	for i, p := range pl.contest.Rounds[n].Pairings {
+		v := PairingView{Table: p.Table, State: string(ends[i].State), By: ends[i].By, Text: pl.endText(ends[i]), Players: []PlacedView{}}
+		for _, id := range p.Players {
+			one := PlacedView{ID: id, Name: pl.contest.Name(id)}
+			if k := slices.IndexFunc(ends[i].Placed, func(x contest.Placed) bool { return x.ID == id }); k >= 0 {
+				one.Result, one.Total = ends[i].Placed[k].Result, ends[i].Placed[k].Total
+			}
+			v.Players = append(v.Players, one)
+		}
+		round.Pairings = append(round.Pairings, v)
+	}
+	for _, id := range pl.contest.Rounds[n].Byes {
+		round.Byes = append(round.Byes, pl.contest.Name(id))
+	}
+	return round
+}
+
+// tableOfPlayer is the table of a player's next game by the contest, or by the check-in; empty for none.
+func (pl *play) tableOfPlayer(player string) (string, bool) {
+	if at, ok := pl.paired[player]; ok {
+		return at, true
+	}
+	at, ok := pl.seated[player]
+	return at, ok
+}
+
+// stranger says why a roll for a player may not simply count at a table; empty where it may. While nobody is
+// checked in everybody may play everywhere. Nobody but a table itself scores under its name.
+func (pl *play) stranger(table, player string) string {
+	at, known := pl.tableOfPlayer(player)
+	switch {
+	case len(pl.seated)+len(pl.paired) == 0, known && at == table, !known && player == table:
+		return ""
+	case known:
+		return fmt.Sprintf("%q is checked in at %q", player, at)
+	case pl.tables[player] != nil:
+		return fmt.Sprintf("%q is another table", player)
+	}
+	for _, places := range []map[string]string{pl.paired, pl.seated} {
+		for _, other := range places {
+			if other == table {
+				return fmt.Sprintf("%q is not checked in at this table", player)
+			}
+		}
+	}
+	return ""
+}
+
+// checkedIn are the tables with their players, in order.
+func (pl *play) checkedIn() []CheckedIn {
+	at := map[string][]string{}
+	for player, table := range pl.seated {
+		at[table] = append(at[table], player)
+	}
+	out, order := []CheckedIn{}, names.Order()
+	for table, players := range at {
+		slices.SortFunc(players, order)
+		out = append(out, CheckedIn{Table: table, Players: players})
+	}
+	slices.SortFunc(out, func(x, y CheckedIn) int { return order(x.Table, y.Table) })
+	return out
+}
+
+// strangers says which players of a result are not those of its table.
+func (pl *play) strangers(r resultRow) string {
+	var why []string
+	for _, p := range r.result.Seats {
+		if name := pl.canon(short(names.Kept(p.Player), playerRunes)); name != "" {
+			if w := pl.stranger(r.table, name); w != "" && !slices.Contains(why, w) {
+				why = append(why, w)
+			}
+		}
+	}
+	return joined(why...)
+}
+
+// late says that something of a round came after that was over.
+func (pl *play) late(round int, received time.Time, correction bool) string {
+	if round == 0 || round > len(pl.rounds) {
+		return ""
+	}
+	r := pl.rounds[round-1]
+	if r.over.IsZero() || received.Before(r.over) {
+		return ""
+	}
+	if correction {
+		return fmt.Sprintf("its correction came after %q was over", r.name)
+	}
+	return fmt.Sprintf("it came after %q was over", r.name)
+}
