@@ -176,7 +176,7 @@ func (l *lying) settled(ctx context.Context, e vision.Event) {
 func (l *lying) takeIn(ctx context.Context, source string, scene vision.Scene, readings []vision.Reading, before []int) error {
 	readings = l.meets(scene, readings)
 	var own []engine.Die
-	if l.hall.Play == 0 {
+	if l.hall.Play == 0 || l.waits().Fate {
 		own = l.owned.named(readings)
 	}
 	t := throw.Saw(l.book.Throws.Len()+1, l.now(), scene, readings, own...).Without(before)
@@ -369,13 +369,23 @@ func (l *lying) read(scene vision.Scene) []vision.Reading {
 func (l *lying) readAlone(scene vision.Scene) []vision.Reading {
 	names, dice, ok := l.hall.Expects()
 	if !ok {
-		return l.owned.read(scene)
+		return l.owned.read(scene, l.waits())
 	}
 	var shots *gallery.Index
 	if l.owned.taught != nil {
 		shots = l.owned.taught()
 	}
 	return match.New(dice, shots).Read(scene, names).Readings
+}
+
+// waits is which dice with six faces the count, or the game that has the tray, waits for.
+func (l *lying) waits() vision.Waits {
+	_, c := l.book.Waits()
+	fate, d6 := c.SixSided()
+	if l.hall.Play > 0 {
+		fate, d6 = l.hall.SixSided()
+	}
+	return vision.Waits{Fate: fate, D6: d6}
 }
 
 // toThrow are the dice that are waited for, for the virtual table; none where any will do. Its error says why none may be thrown now.

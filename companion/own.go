@@ -22,16 +22,15 @@ type owned struct {
 
 // read makes readings of a scene at a table that only counts. The owner's dice are known by what was taught of them; where a face may be theirs or a
 // number, a person is asked.
-func (of owned) read(scene vision.Scene) []vision.Reading {
-	plain := vision.Read(scene)
-	own := of.dice()
-	if len(own) == 0 {
-		return plain
+// What nobody taught may be a Fate die; waits is which of these are waited for.
+func (of owned) read(scene vision.Scene, waits vision.Waits) []vision.Reading {
+	plain := vision.ReadNumbers(scene)
+	if own := of.dice(); len(own) > 0 {
+		for i, taught := range match.New(own, of.taught()).Read(scene, nil).Readings {
+			plain[i] = joined(plain[i], taught, own)
+		}
 	}
-	for i, taught := range match.New(own, of.taught()).Read(scene, nil).Readings {
-		plain[i] = joined(plain[i], taught, own)
-	}
-	return plain
+	return vision.ReadFate(scene, plain, waits)
 }
 
 // joined is one reading of a die from two: as a die that nobody taught, and as one of those that were taught. Where both are sure of something else, a
@@ -67,7 +66,16 @@ func (of owned) dice() []models.Die {
 	})
 }
 
-// named are the owner's dice that readings name, as a throw keeps them.
+// fateDie is the die with plus, minus and blanks that the program knows without being taught.
+func fateDie() engine.Die {
+	d := engine.Die{ID: "Fate", Kind: vision.FateDie, Shape: string(vision.D6)}
+	for _, icon := range vision.FateFaces() {
+		d.Faces = append(d.Faces, engine.Face{Icon: icon})
+	}
+	return d
+}
+
+// named are the dice beside those with pips or numbers that readings name, as a throw keeps them: the owner's, and the Fate die that needs no teaching.
 func (of owned) named(readings []vision.Reading) []engine.Die {
 	named := map[string]bool{}
 	for _, r := range readings {
@@ -81,6 +89,9 @@ func (of owned) named(readings []vision.Reading) []engine.Die {
 		}
 	}
 	var out []engine.Die
+	if named[vision.FateDie] {
+		out = append(out, fateDie())
+	}
 	for _, d := range of.dice() {
 		if !named[d.ID] {
 			continue
@@ -102,6 +113,9 @@ func (l *lying) showOwn(ctx context.Context, a protocol.Act, t throw.Throw) erro
 	}
 	if err := l.book.changeThrow(ctx, a, t); err != nil {
 		return err
+	}
+	if die.Kind == vision.FateDie { // it is in no gallery
+		return nil
 	}
 	l.lessons.Teach(throw.Place{Throw: a.Throw, Die: a.Die}, die, *a.Face)
 	return nil

@@ -31,8 +31,11 @@ func (a Accepting) least(k MarkKind) float64 {
 // out again. Chosen on the odd pictures of the real sets by what it leaves to ask and gets wrong.
 const sharpness = 1.6
 
-// Read turns the evidence for a scene into readings, one for each sighting.
-func Read(s Scene) []Reading {
+// Read turns the evidence for a scene into readings, one for each sighting, where any dice may have been thrown.
+func Read(s Scene) []Reading { return ReadFate(s, ReadNumbers(s), Waits{}) }
+
+// ReadNumbers reads pips and numbers.
+func ReadNumbers(s Scene) []Reading {
 	alone, show := make([]Reading, len(s.Sightings)), make([]MarkKind, len(s.Sightings))
 	for i, d := range s.Sightings {
 		alone[i] = ReadOne(d, Usual())

@@ -102,6 +102,8 @@ type Sighting struct {
 	FacePx float64 `json:"face_px,omitempty"`
 	// PipLike is how much more the top face looks like pips than like a drawing, nats (networks.PipLike and PipRead); nil where nobody asked.
 	PipLike *float64 `json:"pip_like,omitempty"`
+	// Fate is how likely it is a Fate die's plus, minus or blank, or none of these (networks.FateClasses); empty where nobody asked.
+	Fate []float32 `json:"fate,omitempty"`
 	// Copies is how likely the face shows 1, 2, … networks.MaxCopies of one icon; empty like Embedding.
 	Copies []float32 `json:"copies,omitempty"`
 	// Beside is how likely a number from 1 to MostBeside stands beside a triangle's icon; their sum is how likely any does.

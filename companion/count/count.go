@@ -107,6 +107,22 @@ func (c *Count) AsksFor() (engine.Question, error) {
 	return open[0], nil
 }
 
+// SixSided is which dice with six faces the next roll is of: Fate dice, others. Neither, if any dice may be rolled.
+func (c *Count) SixSided() (fate, others bool) {
+	q, err := c.AsksFor()
+	if err != nil {
+		return false, false
+	}
+	dice := slices.Clone(q.Roll.Dice)
+	for _, e := range q.Roll.Exactly {
+		dice = append(dice, engine.Die{Shape: e.Shape})
+	}
+	if len(dice) == 0 {
+		return false, false
+	}
+	return throw.SixSided(dice)
+}
+
 // Seat is who the next roll counts for, when wanted is who should.
 func (c *Count) Seat(wanted int) int {
 	q, err := c.AsksFor()

@@ -196,7 +196,7 @@ func (d *Die) read(seen throw.Die, id int) {
 		return
 	}
 	d.Likely, d.Why = seen.LikelyOn(d.Die, face), why
-	if why != "" || face < 0 {
+	if why != "" {
 		return
 	}
 	t, err := throw.Showing(d.Die, face, how)

@@ -35,6 +35,9 @@ func OnVirtual(d engine.Die) string {
 	if Drawable()[d.Kind] {
 		return d.Kind
 	}
+	if d.Shape == "dF" {
+		return catalog.Fate().ID
+	}
 	return inColor(cmp.Or(d.Shape, "d6"), d.Colors)
 }
 
@@ -43,6 +46,8 @@ func OfShape(shape string) []string {
 	switch {
 	case shape == "d100":
 		return []string{engine.TensKind, "d10"}
+	case shape == "dF":
+		return []string{catalog.Fate().ID}
 	case !slices.Contains(engine.Shapes(), shape):
 		return nil
 	}

@@ -3,6 +3,7 @@ package hall
 import (
 	"astragal/companion/gather"
 	"astragal/companion/protocol"
+	"astragal/companion/throw"
 	"astragal/models"
 )
 
@@ -54,4 +55,14 @@ func (s *State) Waits() (protocol.GameInfo, bool) {
 	g := s.Games[s.Play-1]
 	_, ok := g.Rolling()
 	return s.Info(g), ok
+}
+
+// SixSided is which dice with six faces the game that has the tray waits for: Fate dice, others. Where any dice will do, and in games whose dice have faces
+// of their own, no Fate dice are thrown.
+func (s *State) SixSided() (fate, others bool) {
+	q, ok := s.Games[s.Play-1].Rolling()
+	if !ok || len(q.Roll.Dice) == 0 || gather.HasFaces(q) {
+		return false, true
+	}
+	return throw.SixSided(q.Roll.Dice)
 }

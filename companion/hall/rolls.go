@@ -229,7 +229,7 @@ func changed(q engine.Question, was engine.Thrown, d throw.Die) (engine.Thrown, 
 		return was, nil
 	}
 	face, how, why := d.FaceOn(q.Roll.Dice[i])
-	if face < 0 || why != "" {
+	if why != "" {
 		return was, fmt.Errorf("say which of its faces is up: %s", why)
 	}
 	now, err := throw.Showing(q.Roll.Dice[i], face, how)

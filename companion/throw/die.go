@@ -90,6 +90,9 @@ func sawDie(n int, r vision.Reading, crop bool, own []engine.Die) Die {
 		d.why = "the reading is not sure enough"
 	}
 	d.Own = ownIn(r, own)
+	if r.Die != nil && *r.Die == vision.FateDie { // whatever it shows, the faces of a Fate die are its choices
+		d.Shape, d.Icon, d.iconRead, d.strange = "dF", "", false, false
+	}
 	if o, is := d.IsOwn(); is {
 		d.shows(o, *d.readAt)
 		d.How, d.why = engine.Read, ""

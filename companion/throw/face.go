@@ -23,7 +23,7 @@ func (d Die) FaceOn(w engine.Die) (face int, how engine.How, why string) {
 	switch {
 	case how == engine.Unread:
 		return face, how, cmp.Or(d.why, "what it shows isn't known")
-	case face < 0:
+	case face < 0 && !(len(w.Faces) == 0 && d.Value != nil): // a Fate die's minus counts −1
 		return -1, engine.Unread, "what the camera read is on none of its faces"
 	}
 	return face, how, ""

@@ -73,3 +73,12 @@ func (t Throw) OwnShown(die int, kind string, face *int) (engine.Die, bool) {
 	}
 	return engine.Die{}, false
 }
+
+// SixSided is which dice with six faces are among those asked for: Fate dice, others. A d3 is read off a d6. Where no Fate dice are asked for, others may lie there.
+func SixSided(dice []engine.Die) (fate, others bool) {
+	for _, d := range dice {
+		fate = fate || d.Shape == "dF"
+		others = others || d.Shape == "d6" || d.Shape == "d3"
+	}
+	return fate, others || !fate
+}

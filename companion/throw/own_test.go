@@ -60,6 +60,17 @@ func TestADieWithPlusMinusAndBlanksIsAFateDie(t *testing.T) {
 		require.Equal(t, want, d.Shows())
 		require.Equal(t, engine.Read, d.How)
 	}
+	known := fate
+	known.ID, known.Kind = "Fate", vision.FateDie
+	unsure := sawOwn(known, 2, false)
+	require.True(t, unsure.Asks())
+	require.Equal(t, "dF", unsure.View().Dice[0].Shape, "a plus, a minus or a blank is asked for")
+	require.Empty(t, unsure.View().Dice[0].Own, "and once")
+	fixed, err := unsure.With(protocol.Act{Do: protocol.DoFix, Die: 1, Value: new(int)})
+	require.NoError(t, err)
+	require.Equal(t, "0", fixed.Thrown()[0].Shows())
+	face, how, why := sawOwn(known, 2, true).Dice[0].FaceOn(engine.Die{ID: "dF 1", Shape: "dF"})
+	require.Equal(t, []any{-1, engine.Read, ""}, []any{face, how, why}, "a minus counts −1 where a roll asks for it")
 	cocked := sawOwn(fate, 0, false)
 	require.True(t, cocked.Asks())
 	minus := 2

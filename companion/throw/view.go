@@ -44,6 +44,9 @@ func (d Die) view(id int) protocol.DieView {
 		v.Outline = append(v.Outline, vision.Point{Rounded(p[0], 1), Rounded(p[1], 1)})
 	}
 	for _, o := range d.Own {
+		if o.Kind == vision.FateDie && d.Shape == "dF" {
+			continue // its faces are the values of its shape
+		}
 		for i, f := range o.Faces {
 			c := protocol.OwnFace{Die: o.Kind, Name: o.ID, Face: i, Shows: engine.Thrown{How: engine.Read, Face: &i, Icon: f.Icon, Count: f.Count, Value: f.Value}.Shows()}
 			if !slices.ContainsFunc(v.Own, func(x protocol.OwnFace) bool { return x.Die == c.Die && x.Shows == c.Shows }) {

@@ -25,6 +25,11 @@ func Generic() []models.Die {
 	}
 }
 
+// Fate is the die with plus, minus and blank faces, two of each.
+func Fate() models.Die {
+	return icons("dF", "d6", 16, []string{"plus", "plus", "minus", "minus", "", ""}, []int{1, 1, 1, 1, 0, 0})
+}
+
 // Demo lists made-up dice with simple pictures, for trying the program out.
 // They belong to no game.
 func Demo() []models.Die {
@@ -39,7 +44,7 @@ func Demo() []models.Die {
 
 // Find returns the built-in die with an id.
 func Find(id string) (models.Die, error) {
-	for _, d := range append(Generic(), Demo()...) {
+	for _, d := range append(append(Generic(), Fate()), Demo()...) {
 		if d.ID == id {
 			return d, nil
 		}
@@ -51,7 +56,7 @@ func Find(id string) (models.Die, error) {
 	if d, err := ByID(dragons, id); err == nil {
 		return d, nil
 	}
-	return models.Die{}, fmt.Errorf("no built-in die is called %q: there are d4, d6, d6-numbered, d8, d10, d%%, d12, d20, the demo dice and the Dragon Dice", id)
+	return models.Die{}, fmt.Errorf("no built-in die is called %q: there are d4, d6, d6-numbered, d8, d10, d%%, d12, d20, dF, the demo dice and the Dragon Dice", id)
 }
 
 func numbered(id, shape string, mm float64, values ...int) models.Die {

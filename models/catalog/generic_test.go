@@ -11,7 +11,7 @@ import (
 )
 
 func TestBuiltInDiceAreValid(t *testing.T) {
-	all := append(catalog.Generic(), catalog.Demo()...)
+	all := append(append(catalog.Generic(), catalog.Fate()), catalog.Demo()...)
 	raw, err := json.Marshal(models.Dice{Dice: all})
 	require.NoError(t, err)
 	read, err := models.ParseDice(raw)

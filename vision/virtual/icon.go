@@ -30,6 +30,10 @@ func icon(name string) (path, bool) {
 	case "arrow":
 		return polygon([2]float64{0, 0.5}, [2]float64{-0.36, 0.05}, [2]float64{-0.12, 0.05}, [2]float64{-0.12, -0.5},
 			[2]float64{0.12, -0.5}, [2]float64{0.12, 0.05}, [2]float64{0.36, 0.05}), true
+	case "plus":
+		return append(bar(0.46, 0.09), bar(0.09, 0.46)...), true
+	case "minus":
+		return bar(0.46, 0.09), true
 	case "ring":
 		return append(disc(0, 0, 0.46, false), disc(0, 0, 0.28, true)...), true
 	case "cross":
@@ -42,7 +46,12 @@ func icon(name string) (path, bool) {
 
 // Icons lists the names of the pictures that the virtual table can draw on a die.
 func Icons() []string {
-	return []string{"arrow", "bolt", "cross", "drop", "flower", "heart", "leaf", "moon", "ring", "star", "burst", "wave"}
+	return []string{"arrow", "bolt", "cross", "drop", "flower", "heart", "leaf", "moon", "ring", "star", "burst", "wave", "plus", "minus"}
+}
+
+// bar is a rectangle in the middle, half so wide and high.
+func bar(w, h float64) path {
+	return polygon([2]float64{-w, h}, [2]float64{-w, -h}, [2]float64{w, -h}, [2]float64{w, h})
 }
 
 func rays(n int, far, near float64) path {

@@ -33,7 +33,7 @@ func TestStillTellsWhatLies(t *testing.T) {
 }
 
 func TestEveryBuiltInDieCanBeDrawn(t *testing.T) {
-	for _, d := range append(catalog.Generic(), catalog.Demo()...) {
+	for _, d := range append(append(catalog.Generic(), catalog.Fate()), catalog.Demo()...) {
 		_, truth, err := virtual.Still(1, virtual.Options{Width: 64, Height: 64, Dice: []string{d.ID}})
 		require.NoError(t, err)
 		require.Equal(t, d.ID, truth.Dice[0].Die)

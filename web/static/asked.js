@@ -19,7 +19,6 @@ export function diceWords(dice) {
 const hints = {
   d100: tr("A d100 is a ten-sided die with tens and one with 0 to 9."),
   d3: tr("No d3? Roll a d6: 1 and 2 are 1, 3 and 4 are 2, 5 and 6 are 3. Tap what it comes to."),
-  dF: tr("The camera doesn’t know Fate dice: tap what each shows."),
   coin: tr("The camera doesn’t know coins: tap what each shows."),
 };
 

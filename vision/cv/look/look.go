@@ -115,6 +115,9 @@ func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	if err := l.closer(pic, s.Sightings, first); err != nil {
 		return s, err
 	}
+	if err := l.fate(pic, s.Sightings, first); err != nil {
+		return s, err
+	}
 	if err := l.doubtFlat(pic, &s, first, how.Profile); err != nil {
 		return s, err
 	}

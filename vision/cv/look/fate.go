@@ -1,0 +1,45 @@
+//go:build cgo
+
+package look
+
+import (
+	"fmt"
+	"slices"
+
+	"astragal/vision"
+	"astragal/vision/cv/picture"
+)
+
+// perhapsFateD6 is the least probability of a d6 from which a die may be a Fate die.
+const perhapsFateD6 = .3
+
+// fate looks whether dice that show neither pips nor a number for sure show a Fate die's plus, minus or blank. It costs as much as a second look at pips does, and
+// nothing where all dice are read.
+func (l *Looker) fate(pic picture.Pyramid, dice []vision.Sighting, first []glance) error {
+	for i, s := range dice {
+		if !unreadD6(s) {
+			continue
+		}
+		g := first[slices.IndexFunc(first, func(g glance) bool { return g.Box == s.Box })]
+		if g.top == nil {
+			at, err := l.faces.AlignAnyway(pic, g.find)
+			if err != nil {
+				return fmt.Errorf("look for a top face: %w", err)
+			}
+			g.top = &at
+		}
+		var err error
+		if dice[i].Fate, err = l.faces.FateFace(pic, *g.top); err != nil {
+			return fmt.Errorf("look whether a top face is a Fate die's: %w", err)
+		}
+	}
+	return nil
+}
+
+// unreadD6 tells whether a die may be a d6 that shows neither pips nor a number that would be believed.
+func unreadD6(d vision.Sighting) bool {
+	if d.Found < vision.Usual().Found || !slices.ContainsFunc(d.Shapes, func(s vision.ShapeScore) bool { return s.Shape == vision.D6 && s.P >= perhapsFateD6 }) {
+		return false
+	}
+	return !vision.ReadOne(d, vision.Usual()).Accepted
+}
