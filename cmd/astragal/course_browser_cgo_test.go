@@ -298,10 +298,8 @@ func soakCourses(t *testing.T, most int, armyOf func(race string, rng *rand.Rand
 		c.page = open(c.table.address)
 		c.keepArmy("Army")
 		c.page = open(c.table.address + "/studio")
-		c.sees(`!!document.querySelector('#kept-army option[value="1"]')`)
-		c.choose("#kept-army", "1")
-		c.taps += 2
-		c.tap("#lay-out")
+		c.sees(`!!document.querySelector('[data-lay="1"]')`)
+		c.tap(`[data-lay="1"]`)
 		c.sees(`!!document.querySelector(".studio-course")`)
 		planned := map[int]slip{1 + rng.IntN(3): slips[k%len(slips)], 4 + rng.IntN(4): slips[(k+3)%len(slips)]}
 		presses, tries := 0, map[int]int{}

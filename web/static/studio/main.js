@@ -69,9 +69,11 @@ function Page() {
     setHeap(null);
     setTesting(true);
   };
-  const layOut = async () => {
-    const r = await ask("/api/studio/course", { body: { dice: army } });
+  /** @param {string[]} ids */
+  const layOut = async (ids) => {
+    const r = await ask("/api/studio/course", { body: { dice: ids } });
     if (!r.ok) return say(r.why);
+    setArmy(ids);
     setCourse(r.data.course);
   };
   const throwAll = async () => {

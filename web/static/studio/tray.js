@@ -16,7 +16,7 @@ const every = 700; // ms between looks at what the table sees
 const holdEvery = 4000; // ms between the times at which the page asks that the tray stay for teaching
 const trayful = 12; // dice that the virtual table throws at once
 
-/** @param {{view: StudioView, army: string[], dice: StudioDie[], setView: (v: StudioView) => void, say: (text: string) => void, layOut: () => void, throwAll: () => void, testing: boolean, setTesting: (on: boolean) => void}} p */
+/** @param {{view: StudioView, army: string[], dice: StudioDie[], setView: (v: StudioView) => void, say: (text: string) => void, layOut: (ids: string[]) => void, throwAll: () => void, testing: boolean, setTesting: (on: boolean) => void}} p */
 export function Tray({ view, army, dice, setView, say, layOut, throwAll, testing, setTesting }) {
   const [tray, setTray] = useState(/** @type {StudioTray | null} */ (null));
   const [named, setNamed] = useState(/** @type {Record<number, Named>} */ ({}));
@@ -119,7 +119,8 @@ export function Tray({ view, army, dice, setView, say, layOut, throwAll, testing
   return html`<section class="card studio-tray" aria-labelledby="tray-title"><div class="card-head"><h2 id="tray-title">On the tray</h2><span class="badge">${tray?.state ?? "…"}</span></div>
     ${lying.length === 0 && html`<p class="how">${army.length === 0 ? `${tr("First choose the dice that you want to teach.")} ` : ""}Throw a handful, or lay dice down with a missing face up; then say what each shows. While this page is open, throws are for teaching and count for nothing.</p>`}
     ${tray?.waits && html`<p class="word" id="waits">${tr("The game {game} waits for a roll. What is thrown while this page is open doesn’t count there. Close this page to give the tray back.", { game: html`<a href=${`games/${tray.waits.id}`}>${tray.waits.title}</a>` })}</p>`}
-    ${army.length > 0 && !view.virtual && html`<div class="studio-lay"><button class="main" id="lay-out" onClick=${layOut}>${trn(army.length, "Lay it out, face by face", "Lay these {n} dice out, face by face")}</button><span class="how">The quickest way: nothing is named, one press a face.</span></div>`}
+    ${army.length === 0 && !view.virtual && !testing && view.armies.length > 0 && html`<div class="studio-lay">${view.armies.map((a) => html`<button key=${a.id} class="main" data-lay=${a.id} onClick=${() => layOut(a.dice)}>${trn(a.dice.length, "Lay {name} out, face by face ({n} die)", "Lay {name} out, face by face ({n} dice)", { name: a.name })}</button>`)}<span class="how">The quickest way: nothing is named, one press a face.</span></div>`}
+    ${army.length > 0 && !view.virtual && html`<div class="studio-lay"><button class="main" id="lay-out" onClick=${() => layOut(army)}>${trn(army.length, "Lay it out, face by face", "Lay these {n} dice out, face by face")}</button><span class="how">The quickest way: nothing is named, one press a face.</span></div>`}
     ${army.length > 0 && !testing && html`<div class="studio-lay"><button id="throw-all" onClick=${throwAll}>${trn(army.length, "Throw it, and name each picture once", "Throw them all, and name each picture once")}</button></div>`}
     <div class="row">${view.virtual && html`<button id="toss" disabled=${army.length === 0} onClick=${toss}>Throw virtual dice</button>`}<button class="quiet" id="look" onClick=${look}>Look again</button>
       <label class="studio-test"><input id="testing" type="checkbox" checked=${testing} onChange=${() => setTesting(!testing)} /> only test what is known</label></div>
