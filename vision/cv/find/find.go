@@ -232,23 +232,9 @@ func (n *Finder) centre(pic picture.Pyramid, f Found, how lookAgain) (float64, e
 	return best, nil
 }
 
-// trust weighs a find by how well its size suits the level it was found at.
-func (f Found) trust() float64 {
-	px := f.Side() * f.level.scale
-	switch {
-	case px < 12:
-		return f.Score * .5
-	case px > 95:
-		return f.Score * .6
-	case px > 80 || px < 16:
-		return f.Score * .9
-	}
-	return f.Score
-}
-
 // distinct keeps the surest of finds that are the same die.
 func distinct(all []Found) []Found {
-	slices.SortFunc(all, func(a, b Found) int { return cmp.Compare(b.trust(), a.trust()) })
+	slices.SortFunc(all, func(a, b Found) int { return cmp.Compare(b.Score, a.Score) })
 	var out []Found
 	for _, f := range all {
 		if !slices.ContainsFunc(out, func(o Found) bool { return sameDie(f, o) }) {
