@@ -58,7 +58,7 @@ func (q Question) check() error {
 	if err := f.check(); err != nil {
 		return fmt.Errorf("the question %q: %w", q.Key, err)
 	}
-	return nil
+	return q.checkWays()
 }
 
 // Legal says whether a may be given to q: nil, or an error wrapping ErrStale or

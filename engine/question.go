@@ -150,6 +150,8 @@ type Question struct {
 	Allot   *Allot   `json:"allot,omitempty"`
 	Arrange *Arrange `json:"arrange,omitempty"`
 	Declare *Declare `json:"declare,omitempty"`
+	// Ways answer it together with what follows. They are no part of the ID.
+	Ways []Way `json:"ways,omitempty"`
 	// Before is the answer given before an amendment changed the question. It is shown, not taken.
 	Before *Answer `json:"before,omitempty"`
 	// Kept are dice that were rolled for it already and stay rolled: only the others are thrown.

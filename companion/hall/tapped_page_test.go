@@ -34,7 +34,8 @@ type tapper struct {
 	answers, rolls       int
 	long                 int // after so many answers who may gives up
 	parts                [][]string
-	waits                []float64 // ms from the tap that answers to the picture of what is asked next
+	meant                map[string][]string // what was made up for questions that come next, by their keys
+	waits                []float64           // ms from the tap that answers to the picture of what is asked next
 }
 
 // tap lets the page do one thing, and gives how many taps it took.
@@ -68,8 +69,10 @@ func (p *tapper) step() bool {
 			p.rolled += p.tap(fmt.Sprintf(`face(%s, %d)`, tabletest.Quote(d.ID), p.chance.IntN(1000)))
 		}
 		p.rolled += p.tap(`chip("hand")`)
+	} else if a, way := p.decide(q); way != "" {
+		p.taps += p.tap(fmt.Sprintf(`way(%s)`, tabletest.Quote(way)))
 	} else {
-		p.taps += p.choose(q, p.answer(q))
+		p.taps += p.choose(q, a)
 	}
 	p.Sees(fmt.Sprintf(`window.tapping.gone(%s)`, tabletest.Quote(q.ID)))
 	if ms := tabletest.Value[float64](p.Tab, `window.tapping.waited`); ms > 0 {
@@ -105,6 +108,54 @@ func (p *tapper) answer(q engine.Question) engine.Answer {
 			return a
 		}
 	}
+}
+
+// decide draws an answer, and what the same player answers next where the question has ways that say it too. It gives the
+// way that says all of it, if there is one; else the rest is said when it is asked.
+func (p *tapper) decide(q engine.Question) (engine.Answer, string) {
+	moment, _, _ := strings.Cut(q.Key, "#")
+	a := p.answer(q)
+	if chosen, ok := p.meant[moment]; ok {
+		a.Chosen = chosen
+	}
+	if len(q.Ways) == 0 {
+		return a, ""
+	}
+	// What was meant to follow the same kind of question before is forgotten, but for that of this very run of questions.
+	if q.Kind != engine.KindPick || p.meant == nil {
+		p.meant = map[string][]string{}
+	}
+	ways := slices.DeleteFunc(slices.Clone(q.Ways), func(w engine.Way) bool { return !slices.Equal(w.Chosen, a.Chosen) })
+	if len(ways) == 0 {
+		return a, ""
+	}
+	if q.Kind == engine.KindPick {
+		if _, known := p.meant[moment]; known {
+			return a, "" // its ways were passed by already
+		}
+		for i, s := range ways[0].Then {
+			if next := p.answer(q); len(next.Chosen) > 0 {
+				for _, before := range ways[0].Then[:i] {
+					p.meant[before.Key] = nil
+				}
+				p.meant[s.Key] = next.Chosen
+				return a, ""
+			}
+		}
+		return a, ways[0].ID
+	}
+	turns := slices.IndexFunc(ways, func(w engine.Way) bool { return slices.Equal(w.Then[0].Chosen, []string{"yes"}) })
+	if turns >= 0 && p.chance.IntN(2) == 0 {
+		return a, ways[turns].ID
+	}
+	acts := slices.DeleteFunc(slices.Clone(ways), func(w engine.Way) bool { return slices.Equal(w.Then[0].Chosen, []string{"yes"}) })
+	if n := p.chance.IntN(len(acts) + 1); n < len(acts) {
+		return a, acts[n].ID
+	}
+	turn := strings.TrimSuffix(moment, "/march 1")
+	turn = strings.TrimSuffix(turn, "/march 2")
+	p.meant[turn+"/maneuver"], p.meant[turn+"/action"] = []string{"no"}, []string{"none"}
+	return a, ""
 }
 
 // choose taps an answer where it lies, and gives how many taps it took.

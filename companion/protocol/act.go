@@ -48,6 +48,8 @@ type Act struct {
 	Face *int   `json:"face,omitempty"`
 	// Answer answers a question of the game, or takes the place of Entry's.
 	Answer *engine.Answer `json:"answer,omitempty"`
+	// Way is the id of one of the question's ways: it answers in the place of Answer's Chosen, and answers what follows too.
+	Way string `json:"way,omitempty"`
 	// Shown are dice of a roll with the faces that are up.
 	Shown []ShownDie `json:"shown,omitempty"`
 	// Colors are names of colours as the game gives them to its dice.

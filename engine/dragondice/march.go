@@ -40,6 +40,33 @@ func maneuver(g *game, a army, rule Rule) {
 	}
 }
 
+// marches are the ways to march that can be said in one go: with an army, without a maneuver, for an action that it may
+// take as things stand; or with an army and a maneuver.
+func (g *game) marches(able []army) []engine.Way {
+	var out []engine.Way
+	for _, a := range able {
+		id, t := g.armyID(a), g.terrainOf(a.place)
+		say := func(what, text, note string, then ...engine.Said) {
+			out = append(out, engine.Way{ID: id + "/" + what, Text: text, Note: note, On: []string{id}, Chosen: []string{id}, Then: then})
+		}
+		for _, x := range g.ed.Actions {
+			if !g.allows(a, x.Icon) || !x.Can(g, a) {
+				continue
+			}
+			action := engine.Said{Key: g.key("action"), Chosen: []string{x.id()}}
+			if t == nil {
+				say(x.id(), x.Name, "", action)
+			} else {
+				say(x.id(), x.Name, "No maneuver", engine.Said{Key: g.key("maneuver"), Chosen: []string{"no"}}, action)
+			}
+		}
+		if t != nil && !slices.ContainsFunc(g.effects, func(e *effect) bool { return e.stuck && e.terrain == t.id() }) {
+			say("maneuver", "Maneuver", "", engine.Said{Key: g.key("maneuver"), Chosen: []string{"yes"}})
+		}
+	}
+	return out
+}
+
 // stuck reports whether an effect keeps every army from maneuvering a terrain.
 func (g *game) stuck(t *terrain) bool {
 	for _, e := range g.effects {

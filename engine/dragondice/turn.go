@@ -85,7 +85,9 @@ func march(g *game) {
 	if may = may && g.march == 1; may {
 		options = append(options, engine.Option{ID: "concede", Text: "Concede the game"})
 	}
-	id := g.declare(g.marching, g.phase, fmt.Sprintf("march %d", g.march), fmt.Sprintf("%s: march with which army?", g.name(g.marching)), options)
+	q := g.question(g.marching, g.phase, fmt.Sprintf("march %d", g.march), fmt.Sprintf("%s: march with which army?", g.name(g.marching)))
+	q.Kind, q.Declare, q.Ways = engine.KindDeclare, &engine.Declare{Options: options}, g.marches(able)
+	id := g.table.Ask(q).Chosen[0]
 	if may && id == "concede" {
 		g.concede(concede)
 		return
@@ -206,12 +208,21 @@ func (g *game) terrainPlaces() []place {
 
 // shift asks terrain by terrain which of some dice go there; the rest stay.
 func (g *game) shift(dice []*die, what, doing string, to []place) {
-	for _, p := range to {
+	for i, p := range to {
 		dice = slices.DeleteFunc(slices.Clone(dice), func(d *die) bool { return d.at.area != inReserve })
 		if len(dice) == 0 {
 			break
 		}
-		chosen := g.found(g.pick(g.marching, g.phase, what+" "+p.terrain, fmt.Sprintf("%s: which units %s to %s?", g.name(g.marching), doing, where(p)), engine.Pick{Options: dieOptions(dice), Max: len(dice)}))
+		q := g.question(g.marching, g.phase, what+" "+p.terrain, fmt.Sprintf("%s: which units %s to %s?", g.name(g.marching), doing, where(p)))
+		q.Kind, q.Pick, q.Counts = engine.KindPick, &engine.Pick{Options: dieOptions(dice), Max: len(dice)}, "health"
+		if i < len(to)-1 {
+			none := engine.Way{ID: "nowhere", Text: "None, at any terrain"}
+			for _, later := range to[i+1:] {
+				none.Then = append(none.Then, engine.Said{Key: g.key(what + " " + later.terrain)})
+			}
+			q.Ways = []engine.Way{none}
+		}
+		chosen := g.found(g.table.Ask(q).Chosen)
 		if len(chosen) > 0 {
 			g.moveTo(chosen, p, g.phase)
 		}

@@ -23,6 +23,7 @@
  * @property {string | undefined} [as] As and Face say which die of the game a die on the tray is, and which of its faces is up (from 0).
  * @property {number | null | undefined} [face]
  * @property {Answer | null | undefined} [answer] Answer answers a question of the game, or takes the place of Entry's.
+ * @property {string | undefined} [way] Way is the id of one of the question's ways: it answers in the place of Answer's Chosen, and answers what follows too.
  * @property {ShownDie[] | undefined} [shown] Shown are dice of a roll with the faces that are up.
  * @property {string[] | undefined} [colors] Colors are names of colours as the game gives them to its dice.
  * @property {DyedDie[] | undefined} [dyes] Dyes say of which colour dice on the tray are.
@@ -842,6 +843,7 @@
  * @property {Allot | null | undefined} [allot]
  * @property {Arrange | null | undefined} [arrange]
  * @property {Declare | null | undefined} [declare]
+ * @property {Way[] | undefined} [ways] Ways answer it together with what follows. They are no part of the ID.
  * @property {Answer | null | undefined} [before] Before is the answer given before an amendment changed the question. It is shown, not taken.
  * @property {Thrown[] | undefined} [kept] Kept are dice that were rolled for it already and stay rolled: only the others are thrown.
  */
@@ -965,6 +967,13 @@
  * @property {string} says Says is what it does.
  * @property {string} open Open is what the book leaves open of it; empty for nothing.
  * @property {string} details Details are a spell's color, cost and who casts it from where; empty for other things.
+ */
+
+/**
+ * Said is an answer to a question that isn't asked yet.
+ * @typedef {object} Said
+ * @property {string} key Key is the question's, as the rules give it, without the number of a repeated one.
+ * @property {string[] | undefined} [chosen]
  */
 
 /**
@@ -1149,6 +1158,18 @@
  * @property {GameInfo | null} play Play is the game that the dice on the tray are for; null while they are counted.
  * @property {RequestView | null} request Request is the roll that another program asks for and that has the tray, or the one that the last throw was for; null where there is none.
  * @property {EventLink | null} link Link is how the table stands with its event; null where it is at none.
+ */
+
+/**
+ * Way is what a seat may say in one go: an answer to this question and to those that follow it. A screen
+ * offers it as one tap. Each answer is an entry of its own in the log, as if it had been given by itself.
+ * @typedef {object} Way
+ * @property {string} id
+ * @property {string} text Text and Note are an Option's.
+ * @property {string | undefined} [note]
+ * @property {string[] | undefined} [on] On are the things on the board that it stands at, as an Option's; empty where it stands nowhere.
+ * @property {string[] | undefined} [chosen] Chosen answers this question; empty for a pick of nothing.
+ * @property {Said[] | undefined} [then] Then are the answers that follow, in their order. Each counts only if exactly that is asked next.
  */
 
 export {};

@@ -59,6 +59,8 @@ window.tapping = (() => {
     await frame();
     return taps + 1;
   };
+  // What is said in one go: at a thing on the board, or in the bar.
+  t.way = async (id) => { const e = await wait(`:is(.a-board, .bar) ${css("data-way", id)}`); return e ? hit(e) : fail(`no way ${id}`); };
   // Sends what was chosen, where that takes a tap of its own; the button of the question after it isn't meant.
   t.take = async (id) => {
     await frame();

@@ -4,7 +4,7 @@ import { html } from "../view.js";
 import { TerrainDie } from "../games/drawn.js";
 import { useFit } from "../games/fit.js";
 import { told } from "../games/names.js";
-import { All, spotProps, useSpots } from "../games/spots.js";
+import { All, spotProps, useSpots, Ways } from "../games/spots.js";
 import { useFlights } from "../games/flights.js";
 import { Glyph } from "../glyphs.js";
 import { iconWords } from "../games/dice.js";
@@ -81,6 +81,7 @@ function Army({ a, st, view }) {
   const spots = useSpots(), spot = spots.of(a.id), name = view.seats[a.seat - 1]?.name ?? "";
   return html`<div class=${`army seat-${a.seat}`} data-army=${a.id} data-lit=${spot.state || undefined} data-about=${spot.about ? "yes" : undefined}>
     <p class="army-head"><b>${name}</b><${All} ids=${a.dice.map((/** @type {any} */ d) => d.id)} where=${tr("of {name} at {place}", { name, place: told(view, a.id.split("@")[1]) })} /><span class="army-health" title="health"><${Glyph} name="life" />${a.health}</span></p>
+    ${spot.tap && html`<p class="ways"><${Ways} id=${a.id} where=${tr("{name}’s army, {n} health", { name, n: a.health })} /></p>`}
     <div class="army-dice">${a.dice.map((/** @type {any} */ d) => html`<${Lying} key=${d.id} d=${d} st=${st} where=${told(view, a.id.split("@")[1])} />`)}</div>
     ${spot.tap && html`<button class="spot-cover" ...${spotProps(spot, a.id, tr("{name}’s army, {n} health", { name, n: a.health }))}></button>`}</div>`;
 }

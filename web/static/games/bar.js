@@ -11,7 +11,7 @@ import { SumLine } from "./moment.js";
 import { told } from "./names.js";
 import { distinct, hand, lastCounts, rolledOf, say } from "./rolled.js";
 import { RollKeys } from "./rollkeys.js";
-import { useSpots } from "./spots.js";
+import { useSpots, Ways } from "./spots.js";
 import { heard, listed, tr, trn } from "../language.js";
 
 /** @typedef {import("../messages.js").GameView} GameView */
@@ -113,7 +113,7 @@ function Chips({ c, view, drawn }) {
     ${c.takes && html`<div class="bar-take"><span class=${c.good ? "tally good" : "tally"}>${c.tally}</span>
       ${(c.q.pick?.most || c.q.arrange) && html`<button type="button" class="quiet" data-chip="fill" onClick=${c.fill}>${c.q.arrange ? tr("The rest as listed") : tr("Choose for me")}</button>`}
       ${(c.draft.chosen?.length ?? 0) + (c.draft.points ?? []).reduce((a, b) => a + b, 0) > 0 && html`<button type="button" class="quiet" data-chip="clear" onClick=${c.clear}>Begin again</button>`}
-      <button type="button" class="main" data-chip="take" disabled=${!c.good || !c.ready} onClick=${c.send}>${c.take}</button></div>`}`;
+      <${Ways} id="" where="" /><button type="button" class="main" data-chip="take" disabled=${!c.good || !c.ready} onClick=${c.send}>${c.take}</button></div>`}`;
 }
 
 /** The dice to roll, as they must be rolled. @param {{c: Choice, view: GameView, act: (a: any) => Promise<boolean>}} p */

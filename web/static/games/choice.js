@@ -46,7 +46,9 @@ import { heard, tr } from "../language.js";
  * @property {() => void} fill chooses as much as can be
  * @property {() => void} clear
  * @property {() => void} send
- * @property {(a: any) => void} answer
+ * @property {(a: any, way?: string) => void} answer
+ * @property {import("../messages.js").Way[]} ways answers that go on to what follows
+ * @property {(id: string) => void} way answers so
  */
 
 const settle = 300; // ms in which a new question takes no tap: a finger may still be on its way to the old one
@@ -68,12 +70,12 @@ export function useChoices(view, act) {
   }, [ids]);
   useEffect(() => setBusy(""), [ids, view.play.entries]); // a question that comes back after an undo is the same one
   return pending.map((q) => {
-    /** @param {Answer} a */
-    const answer = async (a) => {
+    /** @param {Answer | {}} a @param {string} [way] */
+    const answer = async (a, way) => {
       setBusy(q.id);
       const seat = answers(q, view);
       // What was taken is on its way out: until the next question is there, no tap may answer it twice.
-      if (!(await act({ do: "reply", game: view.game.id, answer: { ...a, to: q.id, ...(seat ? { seat } : {}) } }))) setBusy((old) => (old === q.id ? "" : old));
+      if (!(await act({ do: "reply", game: view.game.id, answer: { ...a, to: q.id, ...(seat ? { seat } : {}) }, ...(way ? { way } : {}) }))) setBusy((old) => (old === q.id ? "" : old));
     };
     return choiceOf(q, drafts[q.id] ?? draftOf(q, q.before ?? null), (change) => setDrafts((old) => ({ ...old, [q.id]: changed(old[q.id] ?? draftOf(q, q.before ?? null), change) })),
       view.own.includes(q.id), ready.includes(q.id) && busy !== q.id, answer);
@@ -86,7 +88,7 @@ export function useChoices(view, act) {
  */
 export function useChange(q, was, answer) {
   const [draft, setDraft] = useState(() => draftOf(q, was));
-  return choiceOf(q, draft, (change) => setDraft((old) => changed(old, change)), true, true, answer);
+  return choiceOf({ ...q, ways: [] }, draft, (change) => setDraft((old) => changed(old, change)), true, true, answer);
 }
 
 /** @typedef {Draft | ((old: Draft) => Draft)} Change */
@@ -115,11 +117,11 @@ function draftOf(q, before) {
 }
 
 /**
- * @param {Q} q @param {Draft} draft @param {(change: Change) => void} put @param {boolean} own @param {boolean} ready @param {(a: any) => void} answer
+ * @param {Q} q @param {Draft} draft @param {(change: Change) => void} put @param {boolean} own @param {boolean} ready @param {(a: any, way?: string) => void} answer
  * @returns {Choice}
  */
 function choiceOf(q, draft, put, own, ready, answer) {
-  const base = { q, draft, put, own, ready, answer, items: [], takes: false, good: false, tally: "", take: "", tap: () => {}, tapOnce: () => {}, group: () => null, move: () => {}, fill: () => {}, clear: () => {}, send: () => {} };
+  const base = { q, draft, put, own, ready, answer, items: [], ways: own ? q.ways ?? [] : [], way: (/** @type {string} */ id) => { if (ready && own) answer({}, id); }, takes: false, good: false, tally: "", take: "", tap: () => {}, tapOnce: () => {}, group: () => null, move: () => {}, fill: () => {}, clear: () => {}, send: () => {} };
   if (q.pick) return picking(base);
   if (q.allot) return allotting(base);
   if (q.arrange) return arranging(base);

@@ -2,6 +2,7 @@
 import { html } from "../view.js";
 import { told } from "./names.js";
 import { CardMark, DieMark } from "./diemark.js";
+import { Ways } from "./spots.js";
 import { most, weightOf } from "./picksums.js";
 import { tr } from "../language.js";
 
@@ -23,7 +24,7 @@ export function Pick({ c, view, About }) {
     <div class="row foot"><span class=${over ? "tally bad" : "tally"} aria-live="polite">${c.tally}</span>
       ${pick.most && html`<button type="button" class="quiet" data-do="fill" onClick=${c.fill}>Choose for me</button>`}
       ${every && html`<button type="button" class="quiet" data-do="all" aria-pressed=${every.all ? "true" : "false"} onClick=${every.tap}>${tr("All {n}", { n: every.n })}</button>`}
-      <button class="main" data-do="take" disabled=${!c.good || !ready} onClick=${c.send}>${c.take}</button></div>`;
+      <${Ways} id="" where="" /><button class="main" data-do="take" disabled=${!c.good || !ready} onClick=${c.send}>${c.take}</button></div>`;
 }
 
 /** @param {P} pick */

@@ -1,6 +1,7 @@
 // The things on the board that the questions are about: what is lit, and what a tap there does. A board draws
 // its things by their ids and asks here; it knows no question.
 import { createContext, html, useContext, useLayoutEffect, useRef, useState } from "../view.js";
+import { Glyph, glyphName } from "../glyphs.js";
 import { told } from "./names.js";
 import { tr } from "../language.js";
 
@@ -112,6 +113,15 @@ function Bubble({ at, close, children }) {
     };
   }, [at]);
   return html`<div class="bubble" data-eye=".bar-text" ref=${box} role="dialog" aria-label="Here">${children}</div>`;
+}
+
+/** What can be said in one go of a thing, or where it stands nowhere: its id is then empty. @param {{id: string, where: string}} p */
+export function Ways({ id, where }) {
+  const { choices, view } = useSpots();
+  return html`${choices.flatMap((c) => c.ways.filter((w) => (w.on?.[0] ?? "") === id).map((w) => {
+    const text = told(view, w.text), note = w.note ? told(view, w.note) : "", icon = w.id.split("/").at(-1) ?? "";
+    return html`<button type="button" key=${w.id} class="way" data-way=${w.id} title=${note} aria-label=${[where, text, note].filter(Boolean).join(", ")} onClick=${() => c.way(w.id)}>${glyphName(icon) && html`<${Glyph} name=${icon} />`}<span>${text}</span></button>`;
+  }))}`;
 }
 
 /** The button that chooses all of several things that lie together, or takes them back; nothing where no tap may. @param {{ids: string[], where: string}} p */
