@@ -8,7 +8,9 @@ window.tapping = (() => {
   const find = (selector) => [...document.querySelectorAll(selector)].find(shown);
   const fail = (why) => { t.why = why; return -1; };
   const hit = (e) => {
-    const r = e.getBoundingClientRect(), at = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
+    // Where a smaller button lies on the middle, the tap falls on the thing's left edge.
+    const r = e.getBoundingClientRect(), of = (x) => document.elementFromPoint(r.left + x, r.top + r.height / 2);
+    const middle = of(r.width / 2), at = middle?.closest(".way") && !e.matches(".way") ? of(6) : middle;
     if (!at || !(e.contains(at) || at.contains(e))) return fail("covered: " + e.outerHTML.slice(0, 200) + " by " + at?.outerHTML.slice(0, 200));
     tapped = performance.now();
     e.click();

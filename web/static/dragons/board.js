@@ -102,6 +102,7 @@ function Tray({ id, name, dice, st, whose }) {
   const spot = useSpots().of(id);
   return html`<div class=${`tray-of${dice.length === 0 ? " empty" : ""}`} data-area=${id} data-lit=${spot.state || undefined} data-about=${spot.about ? "yes" : undefined}><span class="tray-name">${name} <b>${dice.length}</b></span><${All} ids=${dice.map((/** @type {any} */ d) => d.id)} where=${tr("of {name}’s {tray}", { name: whose, tray: name })} />
     <span class="tray-dice">${dice.map((/** @type {any} */ d) => html`<${Lying} key=${d.id} d=${d} st=${st} where=${name} />`)}</span>
+    <${Ways} id=${spot.tap ? id : " "} where=${tr("{name}’s {tray}, {n}", { name: whose, tray: name, n: dice.length })} />
     ${spot.tap && html`<button class="spot-cover" ...${spotProps(spot, id, tr("{name}’s {tray}, {n}", { name: whose, tray: name, n: dice.length }))}></button>`}</div>`;
 }
 
