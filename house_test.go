@@ -541,6 +541,7 @@ var readersOfWholeGames = map[string][]string{
 	"it asks Sight what everybody may know":                                    {"observedGame", "LastRoll", "GameItems", "Disputed"},
 	"it keeps words that a line shows only where LogFor opened its answer":     {"wordsIn", "recallWords", "changesNow", "last"},
 	"it decides what somebody may do, and says nothing of the answer":          {"mayChange", "amend", "doAmend", "changing", "seenIn", "askedSecretly", "knowsSecret", "secretSince", "ownSince", "rollStands", "RuleGame", "correctGame"},
+	"it answers the next question for the seat that said so, and shows nothing": {"goOn"},
 	"it finds open questions; who may see them is asked before they are shown": {"Rolling", "asked", "gameSeat", "wording"},
 	"it names who is waited for, as every screen's view does":                  {"Asked"},
 	"it writes to the table's own file or reads it back":                       {"fresh", "restore", "restoreGame", "back"},

@@ -76,12 +76,12 @@ func (h *Hall) doReply(ctx context.Context, g *Game, who protocol.Who, a protoco
 		return protocol.Malformed("the question has no way %.40q", a.Way)
 	}
 	answer.Chosen = way.Chosen
-	return h.goOn(ctx, g, answer, way.Then)
+	return goOn(ctx, h, g, answer, way.Then)
 }
 
 // goOn answers a question, and then those after it of which the same seat has said already what it wants. It stops where something
 // else is asked, or somebody else.
-func (h *Hall) goOn(ctx context.Context, g *Game, answer engine.Answer, said []engine.Said) error {
+func goOn(ctx context.Context, h *Hall, g *Game, answer engine.Answer, said []engine.Said) error {
 	for {
 		if err := h.reply(ctx, g, answer, nil); err != nil {
 			return err

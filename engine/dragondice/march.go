@@ -40,9 +40,9 @@ func maneuver(g *game, a army, rule Rule) {
 	}
 }
 
-// marches are the ways to march that can be said in one go: with an army, without a maneuver, for an action that it may
+// waysToMarch are the ways to march that can be said in one go: with an army, without a maneuver, for an action that it may
 // take as things stand; or with an army and a maneuver.
-func (g *game) marches(able []army) []engine.Way {
+func waysToMarch(g *game, able []army) []engine.Way {
 	var out []engine.Way
 	for _, a := range able {
 		id, t := g.armyID(a), g.terrainOf(a.place)

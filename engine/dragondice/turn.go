@@ -86,7 +86,7 @@ func march(g *game) {
 		options = append(options, engine.Option{ID: "concede", Text: "Concede the game"})
 	}
 	q := g.question(g.marching, g.phase, fmt.Sprintf("march %d", g.march), fmt.Sprintf("%s: march with which army?", g.name(g.marching)))
-	q.Kind, q.Declare, q.Ways = engine.KindDeclare, &engine.Declare{Options: options}, g.marches(able)
+	q.Kind, q.Declare, q.Ways = engine.KindDeclare, &engine.Declare{Options: options}, waysToMarch(g, able)
 	id := g.table.Ask(q).Chosen[0]
 	if may && id == "concede" {
 		g.concede(concede)
