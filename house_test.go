@@ -537,14 +537,14 @@ func TestAFolderStandsForAPrefix(t *testing.T) {
 
 // readersOfWholeGames are the functions of companion that read a game past engine.Sight, by why nothing secret leaves by them.
 var readersOfWholeGames = map[string][]string{
-	"a count and a request hold no secret":                                     {"answerer", "Asks", "AsksFor", "correct", "ObservedCount", "requestStands", "Cancel", "OneRoll", "Unplay"},
-	"it asks Sight what everybody may know":                                    {"observedGame", "LastRoll", "GameItems", "Disputed"},
-	"it keeps words that a line shows only where LogFor opened its answer":     {"wordsIn", "recallWords", "changesNow", "last"},
-	"it decides what somebody may do, and says nothing of the answer":          {"mayChange", "amend", "doAmend", "changing", "seenIn", "askedSecretly", "knowsSecret", "secretSince", "ownSince", "rollStands", "RuleGame", "correctGame"},
-	"it answers the next question for the seat that said so, and shows nothing": {"goOn"},
-	"it finds open questions; who may see them is asked before they are shown": {"Rolling", "asked", "gameSeat", "wording"},
-	"it names who is waited for, as every screen's view does":                  {"Asked"},
-	"it writes to the table's own file or reads it back":                       {"fresh", "restore", "restoreGame", "back"},
+	"a count and a request hold no secret":                                      {"answerer", "Asks", "AsksFor", "correct", "ObservedCount", "requestStands", "Cancel", "OneRoll", "Unplay"},
+	"it asks Sight what everybody may know":                                     {"observedGame", "LastRoll", "GameItems", "Disputed"},
+	"it keeps words that a line shows only where LogFor opened its answer":      {"wordsIn", "recallWords", "changesNow", "last"},
+	"it decides what somebody may do, and says nothing of the answer":           {"mayChange", "amend", "doAmend", "changing", "seenIn", "askedSecretly", "knowsSecret", "secretSince", "ownSince", "rollStands", "RuleGame", "correctGame"},
+	"it answers the next question for the seat that said so, and shows nothing": {"doReply"},
+	"it finds open questions; who may see them is asked before they are shown":  {"Rolling", "asked", "gameSeat", "wording"},
+	"it names who is waited for, as every screen's view does":                   {"Asked"},
+	"it writes to the table's own file or reads it back":                        {"fresh", "restore", "restoreGame", "back"},
 }
 
 // A screen gets nothing of a game that engine.Sight didn't let through: who reads a game past it is named with the reason.

@@ -37,14 +37,18 @@ func (q Question) Way(id string) (Way, bool) {
 	return q.Ways[i], true
 }
 
-// Follow gives the answer that said has for q, and what is left of it after that. It is false where q isn't among what
-// was said: then somebody is asked. What was said of questions that were not asked before q is left out.
-func Follow(q Question, said []Said) (a Answer, rest []Said, ok bool) {
-	i := slices.IndexFunc(said, func(s Said) bool { return q.Key == s.Key || strings.HasPrefix(q.Key, s.Key+"#") })
-	if i < 0 || len(q.Seats) != 1 {
+// Follow gives the answer that said has for what is pending after an answer, by the same seat, and what is left of it then. It is false where
+// something else is asked, or somebody else, or more than one thing: then people are asked. What was said of questions that didn't come is left out.
+func Follow(pending []Question, after Answer, said []Said) (a Answer, rest []Said, ok bool) {
+	if len(pending) != 1 || !slices.Equal(pending[0].Seats, []Seat{after.Seat}) {
 		return Answer{}, nil, false
 	}
-	a = Answer{To: q.ID, Seat: q.Seats[0], Chosen: said[i].Chosen}
+	q := pending[0]
+	i := slices.IndexFunc(said, func(s Said) bool { return q.Key == s.Key || strings.HasPrefix(q.Key, s.Key+"#") })
+	if i < 0 {
+		return Answer{}, nil, false
+	}
+	a = Answer{To: q.ID, Seat: after.Seat, By: after.By, Chosen: said[i].Chosen}
 	if Legal(q, a) != nil {
 		return Answer{}, nil, false
 	}

@@ -19,22 +19,22 @@ func TestWhatWasSaidAnswersOnlyWhatItWasSaidOf(t *testing.T) {
 	}
 	said := []engine.Said{{Key: "turn 1/maneuver", Chosen: []string{"no"}}, {Key: "turn 1/action", Chosen: []string{"melee"}}}
 
-	a, rest, ok := engine.Follow(ask("turn 1/maneuver#2", "yes", "no"), said)
+	a, rest, ok := engine.Follow([]engine.Question{ask("turn 1/maneuver#2", "yes", "no")}, engine.Answer{Seat: 1, By: "hand"}, said)
 	require.True(t, ok, "the second of that name in the turn")
-	require.Equal(t, engine.Answer{To: "q", Seat: 1, Chosen: []string{"no"}}, a)
+	require.Equal(t, engine.Answer{To: "q", Seat: 1, By: "hand", Chosen: []string{"no"}}, a)
 	require.Equal(t, said[1:], rest)
 
-	a, rest, ok = engine.Follow(ask("turn 1/action", "melee", "none"), said)
+	a, rest, ok = engine.Follow([]engine.Question{ask("turn 1/action", "melee", "none")}, engine.Answer{Seat: 1, By: "hand"}, said)
 	require.True(t, ok, "no maneuver was asked")
 	require.Equal(t, []string{"melee"}, a.Chosen)
 	require.Empty(t, rest)
 
-	_, _, ok = engine.Follow(ask("turn 1/action", "missile", "none"), said)
+	_, _, ok = engine.Follow([]engine.Question{ask("turn 1/action", "missile", "none")}, engine.Answer{Seat: 1, By: "hand"}, said)
 	require.False(t, ok, "melee isn't offered")
-	_, _, ok = engine.Follow(ask("turn 1/actions", "melee", "none"), said)
+	_, _, ok = engine.Follow([]engine.Question{ask("turn 1/actions", "melee", "none")}, engine.Answer{Seat: 1, By: "hand"}, said)
 	require.False(t, ok, "another question")
 	two := ask("turn 1/action", "melee", "none")
 	two.Seats = []engine.Seat{1, 2}
-	_, _, ok = engine.Follow(two, said)
+	_, _, ok = engine.Follow([]engine.Question{two}, engine.Answer{Seat: 1, By: "hand"}, said)
 	require.False(t, ok, "two seats are asked")
 }

@@ -68,35 +68,20 @@ func (h *Hall) doReply(ctx context.Context, g *Game, who protocol.Who, a protoco
 	if answer.By == "" {
 		answer.By = throw.ByHand
 	}
-	if a.Way == "" {
-		return h.reply(ctx, g, answer, nil)
+	var said []engine.Said
+	if a.Way != "" {
+		way, ok := q.Way(a.Way)
+		if !ok {
+			return protocol.Malformed("the question has no way %.40q", a.Way)
+		}
+		answer.Chosen, said = way.Chosen, way.Then
 	}
-	way, ok := q.Way(a.Way)
-	if !ok {
-		return protocol.Malformed("the question has no way %.40q", a.Way)
-	}
-	answer.Chosen = way.Chosen
-	return goOn(ctx, h, g, answer, way.Then)
-}
-
-// goOn answers a question, and then those after it of which the same seat has said already what it wants. It stops where something
-// else is asked, or somebody else.
-func goOn(ctx context.Context, h *Hall, g *Game, answer engine.Answer, said []engine.Said) error {
-	for {
+	for ok = true; ok; answer, said, ok = engine.Follow(g.Engine.Pending(), answer, said) {
 		if err := h.reply(ctx, g, answer, nil); err != nil {
 			return err
 		}
-		pending := g.Engine.Pending()
-		if len(pending) != 1 {
-			return nil
-		}
-		next, rest, ok := engine.Follow(pending[0], said)
-		if !ok || next.Seat != answer.Seat {
-			return nil
-		}
-		next.By = answer.By
-		answer, said = next, rest
 	}
+	return nil
 }
 
 // doHand says what some dice of a roll show. It counts when the roll is whole.
