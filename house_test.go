@@ -431,6 +431,7 @@ var largeRooms = map[string]string{
 	"engine/veradiscordia": "one game: mostly tables of cards",
 	"vision/virtual":       "a table that is drawn: dice, light, throws",
 	"companion/event/hub":  "an event's own program, beside the table's",
+	"companion/hall":       "all that is done with a game that is played: seats, answers, dice, consent, undo",
 }
 
 // Somebody who is new reads a room in an evening.
