@@ -88,7 +88,7 @@ var allowed = map[string][]string{
 	"companion/screen":        {"companion", "companion/access", "companion/alike", "companion/commission", "companion/door", "companion/evidence", "companion/guests", "companion/hall", "companion/holdback", "companion/journal", "companion/lookup", "companion/once", "companion/protocol", "companion/record", "companion/rulebook", "companion/screen/desk", "companion/screen/teaching", "companion/sheet", "companion/studio", "companion/visitor", "engine", "engine/veradiscordia", "vision", "web", "web/foundry"},
 	"companion/rulebook":      {"companion/names", "companion/protocol", "engine", "engine/dragondice", "engine/request", "engine/tally", "engine/veradiscordia", "models/catalog"},
 	"companion/air":           {"companion/holdback", "companion/protocol", "engine", "vision"},
-	"companion/hall":          {"companion/air", "companion/armies", "companion/event", "companion/gamelog", "companion/gather", "companion/holdback", "companion/journal", "companion/lobby", "companion/names", "companion/presence", "companion/protocol", "companion/rulebook", "companion/throw", "engine", "engine/request", "models"},
+	"companion/hall":          {"companion/air", "companion/armies", "companion/event", "companion/evidence", "companion/gamelog", "companion/gather", "companion/holdback", "companion/journal", "companion/lobby", "companion/names", "companion/presence", "companion/protocol", "companion/rulebook", "companion/throw", "engine", "engine/request", "models"},
 	"companion/lobby":         {"companion/names", "companion/protocol", "companion/rulebook", "engine"},
 	"companion/gather":        {"companion/protocol", "companion/throw", "engine", "engine/request", "models", "models/catalog", "vision"},
 	"companion":               {"companion/air", "companion/alike", "companion/chapter", "companion/count", "companion/event", "companion/event/outbox", "companion/event/report", "companion/evidence", "companion/hall", "companion/holdback", "companion/journal", "companion/newest", "companion/protocol", "companion/record", "companion/rulebook", "companion/studio/lesson", "companion/throw", "companion/tray", "companion/trouble", "engine", "engine/dragondice", "models", "models/gallery", "vision", "vision/familiar", "vision/match"},
@@ -431,7 +431,6 @@ var largeRooms = map[string]string{
 	"engine/veradiscordia": "one game: mostly tables of cards",
 	"vision/virtual":       "a table that is drawn: dice, light, throws",
 	"companion/event/hub":  "an event's own program, beside the table's",
-	"companion/hall":       "all that is done with a game that is played: seats, answers, dice, consent, undo",
 }
 
 // Somebody who is new reads a room in an evening.
