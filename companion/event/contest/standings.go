@@ -170,6 +170,24 @@ func (c *Contest) Ends(round int, played []Played) []End {
 	return out
 }
 
+// Said is how the games of a round ended for each of its players, by name: Won, Drawn, Lost, or empty while nobody said.
+func (c *Contest) Said(round int, played []Played) map[string]string {
+	out := map[string]string{}
+	ends := c.Ends(round, played)
+	for i, p := range c.Rounds[round].Pairings {
+		for _, id := range p.Players {
+			out[c.Name(id)] = ""
+		}
+		if ends[i].State != Ended {
+			continue
+		}
+		for _, x := range ends[i].Placed {
+			out[c.Name(x.ID)] = x.Result
+		}
+	}
+	return out
+}
+
 // Line is where a player stands.
 type Line struct {
 	ID    int

@@ -178,10 +178,10 @@ func (b *board) standings() listed {
 				Wins: l.Wins, Losses: l.Losses, Draws: l.Draws, Byes: l.Byes, Points: l.Points, Opponents: l.Opponents, Beaten: float64(l.Beaten) / 2, Out: l.Out})
 		}
 	} else {
-		out.all = b.scores.list(b.order, 0, from)
+		out.all = b.scores.list(b.order, 0, from, nil)
 	}
 	if n := len(b.rounds); n > 0 {
-		out.current = b.scores.list(b.ranks(), n, from)
+		out.current = b.scores.list(b.ranks(), n, from, b.contest.Said(n, b.results.played()))
 	}
 	b.listed = out
 	return out

@@ -141,7 +141,7 @@ func (s *server) exportStandings(w http.ResponseWriter, r *http.Request, _ event
 	s.hub.board.mu.Lock()
 	list := s.hub.board.standings().all
 	if round > 0 {
-		list = s.hub.board.scores.list(s.hub.board.ranks(), round, s.hub.board.contest.Settings.HitsFrom)
+		list = s.hub.board.scores.list(s.hub.board.ranks(), round, s.hub.board.contest.Settings.HitsFrom, s.hub.board.contest.Said(round, s.hub.board.results.played()))
 	}
 	s.hub.board.mu.Unlock()
 	w.Header().Set("Content-Disposition", `attachment; filename="standings`+ending(r)+`"`)

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -336,4 +337,19 @@ func TestPageACountThatIsEndedBringsItsResult(t *testing.T) {
 	page.Click("#end-count")
 	page.Sees(`document.querySelector(".players")?.textContent.includes("the count is over") && !document.querySelector("#end-count")`)
 	desk.Sees(`document.querySelector("[data-pair='Table 1']")?.className === "ended" && document.querySelector("[data-pair='Table 1'] .hub-won")?.textContent === "Ann" && !document.querySelector("#pair-anyway")`)
+	require.Equal(t, "Ann 1 0 Bo 0 1", inRound(h))
+
+	// A judge's word goes before it, in the round's standings as in the event's.
+	does(t, h.pages, contest.Act{Do: "result", Round: 1, Table: "Table 1", Placed: []contest.Placed{{ID: 1, Result: contest.Lost}, {ID: 2, Result: contest.Won}}})
+	require.Equal(t, "Bo 1 0 Ann 0 1", inRound(h))
+	require.Equal(t, "Bo", h.hubView().Standings[0].Player)
+}
+
+// inRound are the players of the round as its standings have them, with games won and lost.
+func inRound(h *club) string {
+	var out []string
+	for _, s := range h.hubView().Current {
+		out = append(out, fmt.Sprintf("%s %d %d", s.Player, s.Wins, s.Losses))
+	}
+	return strings.Join(out, " ")
 }

@@ -123,18 +123,37 @@ func (s *scores) finish(r resultRow, sign int, called func(string) string) {
 	}
 }
 
-// list are the standings of a round, 0 for the whole event, best first. Equal players share a place.
-func (s *scores) list(order Order, round, hitsFrom int) []Standing {
+// list are the standings of a round, 0 for the whole event, best first. Equal players share a place. said is how games ended for
+// the players of the round's pairings: it holds in the place of what their tables sent.
+func (s *scores) list(order Order, round, hitsFrom int, said map[string]string) []Standing {
 	from := s.all
 	if round > 0 {
 		from = s.rounds[round]
 	}
 	out := make([]Standing, 0, len(from))
 	for player, p := range from {
-		if p.rolls == 0 && p.games == 0 {
+		if _, paired := said[player]; p.rolls == 0 && p.games == 0 && !paired {
 			continue
 		}
 		out = append(out, Standing{Player: player, Rolls: p.rolls, Total: p.total, Best: p.best(), Hits: p.hits(hitsFrom), Games: p.games, Wins: p.wins, Losses: p.losses, Draws: p.draws})
+	}
+	for player := range said {
+		if from[player] == nil {
+			out = append(out, Standing{Player: player})
+		}
+	}
+	for i := range out {
+		if how, paired := said[out[i].Player]; paired {
+			out[i].Games, out[i].Wins, out[i].Draws, out[i].Losses = 0, 0, 0, 0
+			switch how {
+			case contest.Won:
+				out[i].Games, out[i].Wins = 1, 1
+			case contest.Drawn:
+				out[i].Games, out[i].Draws = 1, 1
+			case contest.Lost:
+				out[i].Games, out[i].Losses = 1, 1
+			}
+		}
 	}
 	rank := func(a, b Standing) int {
 		switch order {

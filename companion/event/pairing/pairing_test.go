@@ -121,7 +121,7 @@ func (f *field) play(t *testing.T, round Round, r *rand.Rand) {
 	}
 }
 
-// what a round costs in rematches, repeated byes and steps between scores.
+// what a round costs in rematches, byes that are repeated or of a high score, and steps between scores.
 func costOf(players []Player, round Round) (again, byes int, steps int64) {
 	at := map[int]Player{}
 	scores := []int{}
@@ -138,7 +138,7 @@ func costOf(players []Player, round Round) (again, byes int, steps int64) {
 		steps += d * d
 	}
 	for _, id := range round.Byes {
-		byes += at[id].Byes
+		byes += 100*at[id].Byes + step(id) // who had none goes first, then one of the lowest score
 		steps += int64(step(id)) * int64(step(id))
 	}
 	return again, byes, steps
@@ -171,7 +171,7 @@ func bestOf(players []Player) (again, byes int, steps int64) {
 }
 
 // Thousands of small events with late entries and drops: each round is legal, and none could have fewer rematches,
-// fewer repeated byes, or fewer and shorter steps between scores.
+// fewer repeated byes, a bye of a lower score, or fewer and shorter steps between scores.
 func TestASwissRoundIsTheBestThereIs(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for run := range 3000 {
@@ -329,4 +329,16 @@ func FuzzSwiss(f *testing.F) {
 			t.Fatalf("%v of %d players", round, len(players))
 		}
 	})
+}
+
+// A bye is a game won: it goes to one of the lowest score, also where it would cost a leader's pairing nothing. Who had one is spared.
+func TestAByeGoesToOneOfTheLowestScore(t *testing.T) {
+	for lot := range uint64(200) {
+		players := []Player{{ID: 1, Score: 3}, {ID: 2, Score: 3}, {ID: 3, Score: 3}, {ID: 4}, {ID: 5}}
+		r := Swiss(players, lot)
+		require.Len(t, r.Byes, 1)
+		require.Contains(t, []int{4, 5}, r.Byes[0], "lot %d", lot)
+		players[3].Byes, players[4].Byes = 1, 1
+		require.Contains(t, []int{1, 2, 3}, Swiss(players, lot).Byes[0], "lot %d", lot)
+	}
 }

@@ -34,11 +34,13 @@ const (
 	// Times that count: who met more often is as bad.
 	timesMost = 15
 	lotMost   = 64
+	// highMost is up to how many steps above the lowest score a bye is told from one that is higher.
+	highMost = 15
 )
 
 // Swiss pairs players of like scores. In this order: as few pairs as possible that have played before, a bye for
-// one who had fewer before, and then as few and as short steps between scores as possible: what counts is the sum
-// of their squares. Among equals the lot decides. A bye goes to one of the lowest score.
+// one who had fewer before, a bye for one of the lowest score, and then as few and as short steps between scores as
+// possible: what counts is the sum of their squares. Among equals the lot decides.
 func Swiss(players []Player, lot uint64) Round {
 	list := ranked(players, lot)
 	if len(list)%2 == 1 {
@@ -141,18 +143,19 @@ func swissCost(list []Player, lot uint64) func(i, j int) int64 {
 		}
 	}
 	n := int64(len(list))
-	step := n * lotMost             // more than all lots together
-	bye := step * n * n * (n/2 + 1) // more than all steps together
-	again := bye * (timesMost + 1)  // more than the worst bye: there is one at the most
+	step := n * lotMost              // more than all lots together
+	high := step * n * n * (n/2 + 1) // more than all steps together
+	bye := high * (highMost + 1)     // more than the highest score of a bye: there is one at the most
+	again := bye * (timesMost + 1)   // more than the worst bye
 	return func(i, j int) int64 {
 		a, b := list[i], list[j]
 		d := steps[i] - steps[j]
 		c := d*d*step + drawn(lot, a.ID, b.ID)
 		switch {
 		case a.ID == nobody:
-			return c + bye*int64(min(b.Byes, timesMost))
+			return c + high*min(max(d, -d), highMost) + bye*int64(min(b.Byes, timesMost))
 		case b.ID == nobody:
-			return c + bye*int64(min(a.Byes, timesMost))
+			return c + high*min(max(d, -d), highMost) + bye*int64(min(a.Byes, timesMost))
 		}
 		return c + again*int64(times(a, b))
 	}

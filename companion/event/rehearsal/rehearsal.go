@@ -24,6 +24,7 @@ import (
 	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/engine/tally"
+	"astragal/vision"
 )
 
 // Plan is what is played.
@@ -120,8 +121,15 @@ func (p Plan) open(ctx context.Context, name string) (*table, error) {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", name, err), t.file.Close())
 	}
 	t.relay = &outbox.Relay{Store: box, Dial: outbox.Dial{Address: p.Address, Credentials: filepath.Join(dir, "token")}, Table: name, Program: "rehearsal", Log: p.Log,
-		Tell: t.session.Event().Linked, Health: t.session.Event().Health, Rule: t.session.Event().Rule, Picture: t.session.Event().Picture, Played: t.session.Event().Played, Soon: t.session.Event().Soon(), Called: t.session.Event().Called}
+		Tell: t.session.Event().Linked, Health: t.health, Rule: t.session.Event().Rule, Picture: t.session.Event().Picture, Played: t.session.Event().Played, Soon: t.session.Event().Soon(), Called: t.session.Event().Called}
 	return t, nil
+}
+
+// health is how the table does. Its dice are drawn: no camera is missed.
+func (t *table) health() event.Health {
+	h := t.session.Event().Health()
+	h.Camera, h.Looks, h.Good = string(vision.Settled), "drawn dice", true
+	return h
 }
 
 // game lets players roll in turns until the count is over: the table tells the hub who has more.

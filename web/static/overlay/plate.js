@@ -72,8 +72,17 @@ function Lower(p) {
 const Full = (p) => html`<div class="ov-columns"><div><${Part} ...${p} name="board" /></div>
   <div><${Head} ...${p} /><div class="ov-parts" key=${rollKey(p.shown)}>${p.choices.parts.filter((n) => n !== "board").map((name) => html`<${Part} ...${p} key=${name} name=${name} />`)}</div></div></div>`;
 
-/** One line with the last rolls, newest first. @param {PlateOf} p */
-const Ticker = (p) => html`<div class="ov-line ov-fit" key=${rollKey(p.shown)}>${p.choices.parts.map((name) => html`<${Part} ...${p} key=${name} name=${name} />`)}</div>`;
+const inLine = ["dice", "total", "question", "log"];
+const diceInLine = 8;
+
+/** One line with the last rolls, newest first; what is higher than a line stands above it. @param {PlateOf} p */
+function Ticker(p) {
+  const thrown = (p.shown?.game ? p.shown.dice : p.shown?.rolls[0]?.dice)?.length ?? 0;
+  /** @param {boolean} line */
+  const parts = (line) => p.choices.parts.filter((n) => (inLine.includes(n) && (n !== "dice" || thrown <= diceInLine)) === line).map((name) => html`<${Part} ...${p} key=${name} name=${name} />`);
+  const high = parts(false);
+  return html`${high.length > 0 && html`<div class="ov-parts">${high}</div>`}<div class="ov-line ov-fit" key=${rollKey(p.shown)}>${parts(true)}</div>`;
+}
 
 /** @type {Record<string, any>} */
 const laid = { lower: Lower, full: Full, ticker: Ticker };
