@@ -83,3 +83,36 @@ func TestDieHalfUnderAnotherIsFound(t *testing.T) {
 		}
 	}
 }
+
+// A d4 against a d12 is found, though the usual finder's box of the d12 holds most of it and is doubtful for that.
+func TestDieAgainstADoubtfulFindIsFound(t *testing.T) {
+	l, err := look.New()
+	require.NoError(t, err)
+	defer func() { require.NoError(t, l.Close()) }()
+	img, truth := frameOf(t, 74138, 26, 480)
+	defer img.Close()
+	at := slices.IndexFunc(truth, func(d virtual.DieTruth) bool { return d.Die == "d4" })
+	require.GreaterOrEqual(t, at, 0)
+	require.Greater(t, bestAt(t, l, img, look.Looking{}, truth[at].Box), .6)
+}
+
+// Two small numerals of a d10 look like a d6's two pips. Nothing is accepted where the aligner sees no d6.
+func TestTwoSmallNumeralsAreNotTwoPips(t *testing.T) {
+	l, err := look.New()
+	require.NoError(t, err)
+	defer func() { require.NoError(t, l.Close()) }()
+	img, truth := frameOf(t, 74213, 27, 480)
+	defer img.Close()
+	s, err := l.Look(img, look.Looking{})
+	require.NoError(t, err)
+	at := slices.IndexFunc(truth, func(d virtual.DieTruth) bool { return d.Die == "d10" })
+	require.GreaterOrEqual(t, at, 0)
+	found := false
+	for _, r := range vision.Read(s) {
+		if vision.Overlap(truth[at].Box, r.BBox) > .5 {
+			found = true
+			require.False(t, r.Accepted, "accepted with %.3f", r.Confidence)
+		}
+	}
+	require.True(t, found)
+}

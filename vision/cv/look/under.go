@@ -43,8 +43,9 @@ func (l *Looker) under(pic picture.Pyramid, first []glance) (dice []find.Found, 
 	return all, len(all) - len(dice), nil
 }
 
-// reachesOut tells whether a find is surely a die, and likely one that is broader above than where it stands.
+// reachesOut tells whether a find may be accepted as a die, and is likely one that is broader above than where it stands. One whose box holds a part of another die is
+// less sure than others.
 func reachesOut(g glance) bool {
 	s := g.Shapes[0]
-	return g.find.Score >= find.SurelyFound && s.P >= overhangs && s.Shape != vision.D4 && s.Shape != vision.D6
+	return g.find.Score >= vision.Usual().Found && s.P >= overhangs && s.Shape != vision.D4 && s.Shape != vision.D6
 }
