@@ -99,7 +99,7 @@ var allowed = map[string][]string{
 	"companion/gamelog":       {"companion/names", "companion/protocol", "companion/rulebook", "engine"},
 	"companion/event/welcome": {"companion/door", "companion/event", "companion/launch", "companion/place"},
 	"companion/studio/loose":  {"companion/studio/layout", "models", "models/catalog", "models/gallery", "vision", "vision/known", "vision/pictures", "vision/teach"},
-	"companion/event/report":  {"companion/chapter", "companion/count", "companion/event", "companion/event/outbox", "companion/evidence", "companion/hall", "companion/journal", "companion/protocol", "companion/record", "companion/throw", "companion/trouble", "engine"},
+	"companion/event/report":  {"companion/chapter", "companion/count", "companion/event", "companion/event/outbox", "companion/evidence", "companion/hall", "companion/journal", "companion/protocol", "companion/record", "companion/throw", "companion/trouble", "engine", "engine/tally"},
 	"companion/settings":      {"companion/commission", "companion/event", "companion/notify", "companion/textfile", "companion/visitor", "models"},
 	"companion/record":        {"companion/chapter", "companion/count", "companion/dicecount", "companion/evidence", "companion/gather", "companion/hall", "companion/journal", "companion/names", "companion/protocol", "companion/sheet", "companion/throw", "companion/tray", "engine", "engine/tally", "vision"},
 	"companion/screen/desk":   {"companion", "companion/access", "companion/door", "companion/lookup", "companion/protocol", "companion/record", "companion/visitor", "web"},

@@ -167,6 +167,26 @@ func TestAResultIsToldAndTakenBack(t *testing.T) {
 	require.Equal(t, 2, told[4].Result.Rev)
 }
 
+// Nobody has won a count that somebody ends before anybody rolled, and nobody has drawn it.
+func TestACountThatIsEndedBeforeARollHasNoResult(t *testing.T) {
+	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
+	begin := func() {
+		e.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}, Rules: tally.Settings{Order: tally.Turns}, Zero: true}})
+	}
+	end := func() {
+		e.do(protocol.Act{Do: protocol.DoAnswer, Question: viewOf(t, e.session).Count.Question, Chosen: []string{"end"}})
+	}
+	begin()
+	end()
+	require.Empty(t, e.told())
+	begin()
+	e.types(4)
+	end()
+	told := e.told()
+	require.Len(t, told, 2)
+	require.True(t, told[1].Result.Over)
+}
+
 func TestWhatWasThereBeforeTheEventIsNotToldToIt(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "table.db")
 	tb := tabletest.Sit(t, path, journal.Limits{})

@@ -19,6 +19,7 @@ import (
 	"astragal/companion/record"
 	"astragal/companion/throw"
 	"astragal/engine"
+	"astragal/engine/tally"
 )
 
 // news are messages that the event has not been told, as they are put together.
@@ -43,10 +44,14 @@ func (e *Reporter) news() []outbox.Item {
 		if c.Closed != nil {
 			continue
 		}
-		n.result(fmt.Sprintf("c%d", i+1), c.Game, func() (event.Result, string) { return e.countResult(i) })
+		ended := c.Game.Outcome()
+		if !e.rolled(i) {
+			ended = nil // a count that is ended before anybody rolls is no draw
+		}
+		n.result(fmt.Sprintf("c%d", i+1), ended, func() (event.Result, string) { return e.countResult(i) })
 	}
 	for _, g := range e.hall.Games {
-		n.result(fmt.Sprintf("g%d", g.ID), g.Engine, func() (event.Result, string) {
+		n.result(fmt.Sprintf("g%d", g.ID), g.Engine.Outcome(), func() (event.Result, string) {
 			return event.Result{Game: g.Title(), Rules: g.Kind.Name, Seats: places(g.Engine, nil)}, ""
 		})
 	}
@@ -271,9 +276,8 @@ func (n *news) gone() {
 	}
 }
 
-// result adds how a game or a count ended, or that it goes on after all.
-func (n *news) result(id string, g *engine.Game, stands func() (event.Result, string)) {
-	o := g.Outcome()
+// result adds how a game or a count ended, or that it goes on after all: then o is nil.
+func (n *news) result(id string, o *engine.Outcome, stands func() (event.Result, string)) {
 	if _, told := n.box.Of("result " + id); o == nil && !told {
 		return
 	}
@@ -295,6 +299,12 @@ func places(g *engine.Game, totals map[engine.Seat]*int) []event.Place {
 		out = append(out, event.Place{Player: p.Name, Team: p.Team, Total: totals[engine.Seat(i+1)]})
 	}
 	return out
+}
+
+// rolled tells whether anybody has rolled in count n, or in one that it goes on from.
+func (e *Reporter) rolled(n int) bool {
+	seats, _ := e.Stands(n)
+	return slices.ContainsFunc(seats, func(p tally.Standing) bool { return p.Rolls > 0 })
 }
 
 // countResult is how count n stands, with what it goes on from.
