@@ -24,6 +24,39 @@ var speakers = []string{"engine", "engine/dragondice", "engine/request", "engine
 // refusers are the packages whose refusals pages say in the reader's language: what protocol.Illegal and protocol.Stale are given.
 var refusers = []string{"companion", "companion/armies", "companion/count", "companion/event/report", "companion/hall", "companion/lobby", "companion/rulebook", "companion/tray"}
 
+// lookers are the packages whose words on a picture and its dice pages say in the reader's language: why a die is asked about, and what spoils the picture.
+var lookers = []string{"vision", "vision/match", "vision/cv/find", "vision/cv/look", "vision/cv/quality", "companion/throw"}
+
+// aDoubt is what a looker may say: three words and more, in small letters.
+var aDoubt = regexp.MustCompile(`^[a-z\d{]\S* \S+ \S`)
+
+// readLooker walks over a package's sources for what it says of a picture. Errors are none of that.
+func readLooker(t *testing.T, dir string, out told) {
+	t.Helper()
+	eachSource(t, dir, func(tree *ast.File, at func(ast.Node) string) {
+		ast.Inspect(tree, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.Field, *ast.ImportSpec:
+				return false
+			case *ast.CallExpr:
+				f, is := n.Fun.(*ast.SelectorExpr)
+				return !is || !slices.Contains([]string{"Errorf", "New"}, f.Sel.Name)
+			case *ast.BasicLit:
+				text, ok := literal(n)
+				if !ok {
+					return true
+				}
+				id := sentenceID(text)
+				out.literals[id] = at(n)
+				if aDoubt.MatchString(id) {
+					out.refusals[id] = at(n)
+				}
+			}
+			return true
+		})
+	})
+}
+
 // eachSource calls with the files of a package that are no tests.
 func eachSource(t *testing.T, dir string, with func(tree *ast.File, at func(ast.Node) string)) {
 	t.Helper()
@@ -192,13 +225,26 @@ var unheard = map[string]string{
 	`the request "{a}" was for other dice: give another one another ref`: "an answer to another program",
 	`"{a}" is nothing that can be done`:                                  "an answer to another program",
 	"{a} {b}":                                                            "parts that are said elsewhere",
-	"Vera Discordia {a}":                                                 "where a rule stands",
-	"{a} roll":                                                           "a question's key",
-	"{a} mastery roll":                                                   "a question's key",
-	"{a} turn {n}":                                                       "a question's key",
-	"{n} turn {m}":                                                       "a question's key",
-	"the {a} side: {b}":                                                  "a refusal of a position that a file describes",
-	"{a} belongs on a unit":                                              "a refusal of a position that a file describes",
+	"hand in tray":                                                       "a state's id",
+	"pictures from a phone":                                              "a source's name",
+	"1 die is rolled":                                                    "a part of an error",
+	"{n} dice are rolled":                                                "a part of an error",
+	"1 die lies":                                                         "a part of an error",
+	"{n} dice lie":                                                       "a part of an error",
+	"{n} × {a}":                                                          "a part of a report of dice that were expected",
+	"{n} of {m} dice: {a} missing":                                       "a report of dice that were expected: the command line and the studio",
+	"{a} at {b} was not expected and isn't counted":                      "a report of dice that were expected: the command line and the studio",
+	"a die at {a} that shows {n} was not expected and isn't counted":            "a report of dice that were expected: the command line and the studio",
+	"the die at {a} is none of those expected, or shows something never taught": "a report of dice that were expected: the command line and the studio",
+	"the die at {a} leans: if it is cocked, throw it again":                     "a report of dice that were expected: the command line and the studio",
+	"two dice at {a} lie on each other: throw the upper one again":              "a report of dice that were expected: the command line and the studio",
+	"Vera Discordia {a}":    "where a rule stands",
+	"{a} roll":              "a question's key",
+	"{a} mastery roll":      "a question's key",
+	"{a} turn {n}":          "a question's key",
+	"{n} turn {m}":          "a question's key",
+	"the {a} side: {b}":     "a refusal of a position that a file describes",
+	"{a} belongs on a unit": "a refusal of a position that a file describes",
 }
 
 // heardWords are a language's catalogue of what the rules and the table say.
@@ -220,6 +266,9 @@ func TestLanguageOfTheRules(t *testing.T) {
 	}
 	for _, dir := range refusers {
 		readRefuser(t, dir, all)
+	}
+	for _, dir := range lookers {
+		readLooker(t, dir, all)
 	}
 	first := heardWords(t, "de")
 	for language, needed := range forms {
@@ -263,7 +312,7 @@ func TestLanguageOfTheRules(t *testing.T) {
 		}
 		for id, where := range all.refusals {
 			if unheard[id] == "" {
-				require.Contains(t, words, id, "%s refuses so, static/heard/%s.json has no words for it (go test ./web -run Language -update)", where, language)
+				require.Contains(t, words, id, "%s says so, static/heard/%s.json has no words for it (go test ./web -run Language -update)", where, language)
 			}
 		}
 		for id, where := range all.formats {

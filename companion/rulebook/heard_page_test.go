@@ -17,6 +17,7 @@ import (
 	"astragal/engine"
 	"astragal/engine/dragondice"
 	"astragal/engine/veradiscordia"
+	"astragal/vision"
 )
 
 // saidOf are the sentences that a page gets of a game.
@@ -237,6 +238,33 @@ func TestPageSaysDragonDice(t *testing.T) {
 		require.Less(t, float64(len(missing)), mayStayEnglish*float64(len(told)), "%s: %q", language, missing[:min(20, len(missing))])
 		page.Close()
 	}
+}
+
+// What the eye says of a picture and its dice, the page says in its own language.
+func TestPageSaysWhatTheEyeDoubts(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	told := map[string]string{
+		"it may be 3 pips or 2 pips":                                                                     "vielleicht 3 Augen oder 2 Augen",
+		"it may be 1 pip or something never taught":                                                      "vielleicht 1 Auge oder etwas nie Eingelerntes",
+		"it may be the number 6 or the number 9":                                                         "vielleicht die Zahl 6 oder die Zahl 9",
+		"it is only 12 px large: bring the camera nearer":                                                "er ist nur 12 px groß: Kamera näher heran",
+		"glare at the upper left: move the lamp or the camera":                                           "Spiegelung oben links: Lampe oder Kamera verschieben",
+		"tilted: the camera looks from the side (31°); let it look straight down":                        "schräg: die Kamera schaut von der Seite (31°); lass sie gerade nach unten schauen",
+		"too far away: 2.4 px per mm, 3 are needed; bring the camera nearer or raise the picture's size": "zu weit weg: 2.4 px je mm, nötig sind 3; Kamera näher heran oder Bild größer einstellen",
+		vision.TooFlat: "zu flach: die Kamera kann Ober- und Seitenflächen der Würfel nicht unterscheiden; höher stellen und nach unten schauen lassen",
+	}
+	page := tabletest.Open(t, "http://"+tb.Address+"/?lang=de")
+	page.Sees(`document.documentElement.lang === "de"`)
+	for english, german := range told {
+		raw, err := json.Marshal(english)
+		require.NoError(t, err)
+		require.Equal(t, german, tabletest.Value[string](page, fmt.Sprintf(`import(new URL("language.js", document.querySelector("script[type=module]").src)).then(({ heard }) => heard(%s))`, raw)))
+	}
+	scene := tabletest.Scene(3)
+	scene.Sightings[0].Marks = []vision.Mark{{Kind: vision.MarkPips, Value: 3, P: .6}, {Kind: vision.MarkPips, Value: 2, P: .3}}
+	tb.Settle(scene)
+	page.Sees(`document.querySelector("[data-fix]")?.textContent.includes("vielleicht 3 Augen oder 2 Augen")`)
 }
 
 // What the table refuses, the page says in its own language.

@@ -79,7 +79,7 @@ func (m *Matcher) Study(s vision.Scene, army []string) Studied {
 		}
 		r := m.reading(s.Sightings[i], v, best, lead)
 		if best != nil && best.by == byNothing {
-			r.Confidence, r.Accepted, r.Why = 0, false, "this face of "+m.dice[best.die].name+" was never taught"
+			r.Confidence, r.Accepted, r.Why = 0, false, fmt.Sprintf("this face of %s was never taught", m.dice[best.die].name)
 		}
 		if r.Accepted && (r.Confidence < sureToTeach || best.like < likeToTeach) {
 			r.Accepted, r.Why = false, fmt.Sprintf("it looks like %s", best.class.Words())

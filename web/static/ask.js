@@ -46,7 +46,7 @@ function AskThrow({ t, more, again, may, act }) {
     ${may && strange && html`<div class="row"><a class="button main" id="teach-these" href=${addressOf("/studio")}>Teach these dice</a>${forget}</div>`}
     ${strange ? html`<details id="say-all-the-same"><summary>Say what each shows all the same</summary>${each}</details>` : each}
     ${t.blocked && html`<p class="word">${t.blocked}</p>`}
-    ${t.problems.map((p) => html`<p class="word" key=${p}>${p}</p>`)}
+    ${t.problems.map((p) => html`<p class="word" key=${p}>${heard(p)}</p>`)}
     ${may && (!strange || t.problems.length > 0) && html`<div class="row end">
       ${t.problems.length > 0 && html`<button class="main" data-do="confirm" onClick=${() => act({ do: "confirm", ...about })}>All dice are marked</button>`}
       ${!strange && forget}

@@ -2,7 +2,7 @@
 import { html, useState } from "./view.js";
 import { shapes, shapeWords, valuesOf, valueWords } from "./dice.js";
 import { at as addressOf } from "./where.js";
-import { percent, tr } from "./language.js";
+import { heard, percent, tr } from "./language.js";
 
 /** @typedef {import("./messages.js").DieView} DieView */
 /** @typedef {import("./messages.js").ThrowView} ThrowView */
@@ -34,7 +34,7 @@ export function FixDie({ t, d, may, act, done = () => {} }) {
   return html`<div class="ask-die" data-fix=${d.n}>
     <${Crop} d=${d} />
     <div>
-      <p><strong>${d.shape || tr("Die")}${d.asks ? "" : `: ${d.shows || valueWords(d.shape, d.value)}`}</strong>${d.why ? html` · ${d.why}` : ""}</p>
+      <p><strong>${d.shape || tr("Die")}${d.asks ? "" : `: ${d.shows || valueWords(d.shape, d.value)}`}</strong>${d.why ? html` · ${heard(d.why)}` : ""}</p>
       ${may && d.own.length > 0 && html`<div class="choices values" role="group" aria-label=${tr("Faces of dice of yours for die {n}", { n: d.n })}>${d.own.map((o) => html`<button key=${`${o.die} ${o.face}`} data-own-face=${o.shows} title=${o.name} onClick=${() => { act({ do: "show", ...about, as: o.die, face: o.face }); done(); }}>${o.shows}</button>`)}</div>`}
       ${may && html`<div class="choices values" role="group" aria-label=${tr("What does die {n} show?", { n: d.n })}>
         ${list.map((c, i) => html`<button key=${c.value} class=${i === 0 && c.confidence > 0 && !d.strange ? "likely" : ""} data-value=${c.value} onClick=${() => say(c.value)}>

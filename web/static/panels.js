@@ -5,7 +5,7 @@ import { Devices } from "./devices.js";
 import { Code } from "./invite.js";
 import { useTitle } from "./typeroll.js";
 import { later } from "./later.js";
-import { tr } from "./language.js";
+import { heard, tr } from "./language.js";
 
 const Askers = later(async () => (await import("./askers.js")).Askers);
 
@@ -33,7 +33,7 @@ export function Camera({ view, act, close, say }) {
   return html`<section class="card panel" id="camera" aria-labelledby="camera-title">
     <div class="card-head"><h2 id="camera-title" ref=${title} tabindex="-1">Camera</h2><button class="quiet" onClick=${close}>Close</button></div>
     <p>${eye.source ? tr("Looking at {source}.", { source: html`<strong>${eye.source}</strong>` }) : tr("Looking at nothing.")}</p>
-    ${eye.problem && html`<p class="word bad">${eye.problem}</p>`}
+    ${eye.problem && html`<p class="word bad">${heard(eye.problem)}</p>`}
     <div class="choices">${sources.map((s) => html`<button class="small" key=${s.id} data-source=${s.id} onClick=${() => act({ do: "source", source: s.id })}>${s.name}</button>`)}</div>
     <form class="row" onSubmit=${(/** @type {Event} */ e) => { e.preventDefault(); act({ do: "source", source: url }); }}>
       <label>Address of a network camera<input type="text" placeholder="http://… or rtsp://…" value=${url} onInput=${(/** @type {any} */ e) => setURL(e.target.value)} /></label>

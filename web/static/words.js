@@ -1,5 +1,5 @@
 // What the page says, in one place.
-import { language, tr, trn } from "./language.js";
+import { heard, language, tr, trn } from "./language.js";
 
 /** @typedef {import("./messages.js").DieView} DieView */
 /** @typedef {import("./messages.js").EyeView} EyeView */
@@ -46,7 +46,7 @@ export const eyeClass = (eye) => `state ${eye.file?.over && eye.file.kind === "p
 export function meterWords(eye) {
   if (eye.state === "no camera") return { good: true, words: "" };
   const words = eye.quality.words ?? [];
-  if (!eye.quality.good && words.length > 0) return { good: false, words: tr("Picture: {words}", { words: words.join(", ") }) };
+  if (!eye.quality.good && words.length > 0) return { good: false, words: tr("Picture: {words}", { words: words.map((w) => heard(w)).join(", ") }) };
   return { good: true, words: eye.quality.good ? tr("Picture: good") : "" };
 }
 

@@ -3,6 +3,7 @@
 package quality
 
 import (
+	"fmt"
 	"image"
 	"math"
 	"slices"
@@ -92,7 +93,7 @@ func (p *pixels) glareWords() []string {
 		if part < 0.0015 || part > tooBright || !p.fades(s, floor) {
 			continue
 		}
-		word := "glare " + where(s.x, s.y, p.w, p.h) + ": move the lamp or the camera"
+		word := fmt.Sprintf("glare %s: move the lamp or the camera", where(s.x, s.y, p.w, p.h))
 		if !slices.Contains(words, word) {
 			words = append(words, word)
 		}

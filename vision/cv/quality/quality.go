@@ -104,10 +104,9 @@ func sharpWords(img gocv.Mat) []string {
 // distanceWords says whether dice are drawn too small to be read. A scale that
 // was guessed from the dice tells nothing that their size in px doesn't.
 func distanceWords(scene *vision.Scene, pxPerMM float64) []string {
-	const mend = "; bring the camera nearer or raise the picture's size"
 	if pxPerMM > 0 && scene.ScaleFrom != "dice" {
 		if pxPerMM < pxPerMMNeeds*0.97 {
-			return []string{fmt.Sprintf("too far away: %.1f px per mm, %.0f are needed%s", pxPerMM, pxPerMMNeeds, mend)}
+			return []string{fmt.Sprintf("too far away: %.1f px per mm, %.0f are needed; bring the camera nearer or raise the picture's size", pxPerMM, pxPerMMNeeds)}
 		}
 		return nil
 	}
@@ -118,22 +117,21 @@ func distanceWords(scene *vision.Scene, pxPerMM float64) []string {
 		}
 	}
 	if len(sides) > 0 && picture.Median(sides) < dieNeeds {
-		return []string{fmt.Sprintf("too far away: a die is %.0f px wide, %.0f are needed%s", picture.Median(sides), dieNeeds, mend)}
+		return []string{fmt.Sprintf("too far away: a die is %.0f px wide, %.0f are needed; bring the camera nearer or raise the picture's size", picture.Median(sides), dieNeeds)}
 	}
 	return nil
 }
 
 // tiltWords says whether the camera looks from the side.
 func tiltWords(scene *vision.Scene, profile *calibration.Profile) []string {
-	const says = "tilted: the camera looks from the side%s; let it look straight down"
 	if profile != nil && profile.Homography != [9]float64{} {
 		if tilt := profile.Tilt(); tilt > tooTilted {
-			return []string{fmt.Sprintf(says, fmt.Sprintf(" (%.0f°)", tilt))}
+			return []string{fmt.Sprintf("tilted: the camera looks from the side (%.0f°); let it look straight down", tilt)}
 		}
 		return nil
 	}
 	if growth := growthOf(scene.Sightings, scene.Height); growth > 1.45 {
-		return []string{fmt.Sprintf(says, "")}
+		return []string{"tilted: the camera looks from the side; let it look straight down"}
 	}
 	return nil
 }
@@ -163,18 +161,12 @@ func growthOf(dice []vision.Sighting, height int) float64 {
 
 // where names a ninth of a picture.
 func where(x, y float64, w, h int) string {
-	rows, cols := []string{"upper", "middle", "lower"}, []string{"left", "middle", "right"}
-	r := min(2, max(0, int(3*y/float64(h))))
-	c := min(2, max(0, int(3*x/float64(w))))
-	switch {
-	case r == 1 && c == 1:
-		return "in the middle"
-	case r == 1:
-		return "at the " + cols[c]
-	case c == 1:
-		return "at the " + rows[r] + " edge"
+	names := [3][3]string{
+		{"at the upper left", "at the upper edge", "at the upper right"},
+		{"at the left", "in the middle", "at the right"},
+		{"at the lower left", "at the lower edge", "at the lower right"},
 	}
-	return "at the " + rows[r] + " " + cols[c]
+	return names[min(2, max(0, int(3*y/float64(h))))][min(2, max(0, int(3*x/float64(w))))]
 }
 
 // percentile of numbers, which are sorted by it; part goes from 0 to 1.

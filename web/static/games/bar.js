@@ -168,7 +168,7 @@ export function FacePick({ id, close }) {
     if (next && tile) setTimeout(() => spots.open(tile, (/** @type {() => void} */ shut) => html`<${FacePick} key=${next.die.id} id=${next.die.id} close=${shut} />`));
   };
   const now = row.face ?? row.guess;
-  return html`<div class="face-pick" data-picks=${id}><p class="bubble-title">${row.at?.crop && html`<img class="crop" src=${addressOf(row.at.crop)} alt="" />`}<strong>${row.name}</strong>${row.at?.why && html`<small>${row.at.why}</small>`}</p>
+  return html`<div class="face-pick" data-picks=${id}><p class="bubble-title">${row.at?.crop && html`<img class="crop" src=${addressOf(row.at.crop)} alt="" />`}<strong>${row.name}</strong>${row.at?.why && html`<small>${heard(row.at.why)}</small>`}</p>
     <div class="pick-faces" role="group" aria-label=${tr("What does {name} show?", { name: row.name })}>${distinct(row.die, row.at?.likely ?? []).map((f) => html`<button type="button" key=${f.i} data-pick-face=${f.i} aria-pressed=${now === f.i ? "true" : "false"} aria-label=${faceWords(f.face)} onClick=${() => pick(f.i)}>
       ${f.face.icon && glyphName(f.face.icon) ? html`<${Glyph} name=${f.face.icon} />${(f.face.count ?? 1) > 1 && html`<b>${f.face.count}</b>`}` : html`<b>${faceWords(f.face)}</b>`}<small>${f.face.icon ? faceWords({ icon: f.face.icon }) : ""}</small></button>`)}</div></div>`;
 }

@@ -69,7 +69,7 @@ function DieRow({ row, own, colors, tap }) {
       <strong><${LookDie} kind=${die.kind}>${name}<//></strong>${was && html`<span class="how">${tr("shows {face} now", { face: faceWords(faceShown(die, was) ?? {}) })}</span>`}
       ${shows && !own && html`<span class="shows"><${FaceMark} face=${shows} />${at?.kept ? html`<small>stays as it lies</small>` : ""}</span>`}
       ${shows && own && html`<button type="button" class="shows quiet" data-do="change" aria-expanded=${changing ? "true" : "false"} aria-label=${tr("{name} shows {face}. Press to change.", { name, face: faceWords(shows) })} onClick=${() => setChanging(!changing)}><${FaceMark} face=${shows} /></button>`}
-      ${asks && html`<span class="note">${at?.why}</span>`}</div>
+      ${asks && html`<span class="note">${heard(at?.why ?? "")}</span>`}</div>
     ${own && (!shows || changing) && html`<div class="faces" role="group" aria-label=${tr("What does {name} show?", { name })}>${faces.map((f) => html`<button type="button" key=${f.i} data-face=${f.i} class=${f.i === guess ? "likely" : ""} aria-pressed=${now === f.i ? "true" : "false"}
       aria-label=${f.i === guess ? tr("{face}, likely", { face: faceWords(f.face) }) : faceWords(f.face)} onClick=${() => tap(f.i)}><${FaceMark} face=${f.face} /></button>`)}</div>`}
     <${LookFaces} kind=${die.kind} faces=${shows ? [shows] : die.faces} />

@@ -7,7 +7,7 @@ import { at } from "../where.js";
 import { stateWords, tooFlat } from "../words.js";
 import { abilities, allowed, awake, cameras, openCamera, picture, set, sizes, words } from "./camera.js";
 import { link } from "./link.js";
-import { tr } from "../language.js";
+import { heard, tr } from "../language.js";
 
 /** @typedef {import("../messages.js").PhoneMessage} PhoneMessage */
 /** @typedef {ReturnType<typeof abilities>} Abilities */
@@ -109,7 +109,7 @@ function Page() {
         ${live && html`<span class="live" id="sent" data-sent=${sent}>camera of the table</span>`}</div>
       ${says && html`<p class="word bad" id="says" role="alert">${says}</p>`}
       ${live && table?.problem && html`<p class="word" id="problem" role="alert">${table.problem}</p>`}
-      ${live && (table?.words?.length ?? 0) > 0 && html`<p class="word" id="quality">${tr("Picture: {words}", { words: table?.words?.join(", ") })}</p>`}
+      ${live && (table?.words?.length ?? 0) > 0 && html`<p class="word" id="quality">${tr("Picture: {words}", { words: table?.words?.map((w) => heard(w)).join(", ") })}</p>`}
       ${live && tooFlat(table?.words) && html`<${Flat} />`}
       <div class="rows">
         ${live ? html`<button id="stop" onClick=${stop}>Stop</button>` : html`<button class="main" id="start" disabled=${!linked || !allowed()} onClick=${start}>Use this phone as the camera</button>`}
