@@ -265,6 +265,7 @@ func TestPageSaysWhatTheEyeDoubts(t *testing.T) {
 	scene.Sightings[0].Marks = []vision.Mark{{Kind: vision.MarkPips, Value: 3, P: .6}, {Kind: vision.MarkPips, Value: 2, P: .3}}
 	tb.Settle(scene)
 	page.Sees(`document.querySelector("[data-fix]")?.textContent.includes("vielleicht 3 Augen oder 2 Augen")`)
+	page.Picture("doubt-in-german")
 }
 
 // What the table refuses, the page says in its own language.

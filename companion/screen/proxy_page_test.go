@@ -110,6 +110,7 @@ func TestThePageWorksInsideHomeAssistant(t *testing.T) {
 	house := tabletest.Open(t, front.URL)
 	tb.Throw(4, 5)
 	house.Sees(`document.querySelector("iframe").contentDocument?.querySelector("#total")?.textContent === "9" && !!document.querySelector("iframe").contentDocument.querySelector("#open-type")`)
+	house.Picture("home-assistant")
 	cookie, err := chromedp.Run(house.Context, chromedp.Evaluate[string](`document.cookie`))
 	require.NoError(t, err)
 	require.Empty(t, cookie, "the house's own pages see the table's cookie")

@@ -1,7 +1,7 @@
 // Who plays, how it is counted, and where everybody stands.
 import { html, useState } from "./view.js";
 import { counted } from "./words.js";
-import { tr } from "./language.js";
+import { heard, tr } from "./language.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").Act} Act */
@@ -49,7 +49,10 @@ function Presets({ view, may, act }) {
 }
 
 /** @param {string} words */
-const sayRules = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+function sayRules(words) {
+  const said = heard(words);
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
 
 const modes = [["sum", tr("Sum of all dice")], ["pool", tr("Pool: count successes")], ["keep", tr("Keep the highest or lowest")], ["faces", tr("Count each face")], ["notation", tr("Dice notation, like 2d20kh1+5")]];
 
