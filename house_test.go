@@ -145,7 +145,7 @@ var allowed = map[string][]string{
 	"packaging/sbom":          {},
 	"docs/examples":           {}, // a client of the API, which the build leaves out
 
-	"companion/event/rehearsal": {"vision", "companion", "companion/event", "companion/event/contest", "companion/event/outbox", "companion/journal", "companion/protocol", "engine", "engine/tally"},
+	"companion/event/rehearsal": {"companion", "companion/event", "companion/event/contest", "companion/event/outbox", "companion/journal", "companion/protocol", "engine", "engine/tally", "vision"},
 	"companion/screen/teaching": {"companion/gather", "companion/protocol", "companion/screen/desk", "companion/studio", "companion/studio/course", "companion/studio/thrown", "companion/tray", "models", "models/gallery", "vision"},
 }
 
