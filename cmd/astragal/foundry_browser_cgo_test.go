@@ -449,6 +449,25 @@ func TestATableThatWasLostGoesOnWhenItIsBack(t *testing.T) {
 	require.Equal(t, 2, h.done(3).Total)
 }
 
+// The table got what it was asked, and its answer never came: whoever lets Foundry roll frees the table all the same.
+func TestARequestWhoseAnswerWasLostIsTakenBack(t *testing.T) {
+	h := atTable(t, keepTable(t, t.TempDir(), "--source", t.TempDir()))
+	inPage[bool](h.page, `(() => {
+		const through = globalThis.fetch;
+		globalThis.fetch = async (to, more) => {
+			const answer = await through(to, more);
+			if (more?.method === "POST") throw new TypeError("the answer is lost");
+			return answer;
+		};
+		return true;
+	})()`)
+	h.roll("1d20")
+	h.asked(1, protocol.RequestWaiting)
+	h.press(`[data-do="program"]`)
+	require.Equal(t, 20, h.done(1).Total)
+	h.asked(1, protocol.RequestCancelled)
+}
+
 // What keeps Foundry's page from asking is said with what mends it.
 func TestFoundrySaysWhyTheTableCannotBeAsked(t *testing.T) {
 	table := keepTable(t, t.TempDir(), "--source", t.TempDir(), "--local", "ask")

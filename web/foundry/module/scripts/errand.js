@@ -114,7 +114,7 @@ export class Errand {
       if (!view) return leaving ? this.table.cancelNamed(ref).catch(() => null) : null;
       if (view.state === "rolled") return null;
       this.table.watch.drop(view.request);
-      return view.state === "cancelled" ? null : this.#takeBack(view.request, leaving);
+      return view.state === "cancelled" ? null : this.#takeBack(() => this.table.cancel(view.request, leaving), leaving);
     }));
   }
 
@@ -131,11 +131,11 @@ export class Errand {
     [p.view, p.ref] = [null, foundry.utils.randomID(20)];
   }
 
-  /** @param {number} request @param {boolean} leaving */
-  async #takeBack(request, leaving) {
+  /** @param {() => Promise<unknown>} cancel @param {boolean} leaving */
+  async #takeBack(cancel, leaving) {
     for (let tries = 0; tries < 20; tries++) {
       try {
-        await this.table.cancel(request, leaving);
+        await cancel();
         return;
       } catch (e) {
         if (!(e instanceof Trouble)) throw e;
@@ -148,22 +148,27 @@ export class Errand {
   async #ask() {
     const { signal } = this.#over;
     for (const [i, p] of this.parts.entries()) {
+      let asked = "";
       while (!p.view && !signal.aborted) {
         const of = this.parts.length > 1 ? ` (${i + 1}/${this.parts.length})` : "";
         try {
-          const v = await this.table.ask({ dice: list(p.dice), for: short(this.about.what, 190) + of, from: FROM, player: short(this.about.who, 60), ref: p.ref });
-          if (signal.aborted) return void this.#takeBack(v.request, false);
+          asked = p.ref;
+          const v = await this.table.ask({ dice: list(p.dice), for: short(this.about.what, 190) + of, from: FROM, player: short(this.about.who, 60), ref: asked });
+          if (signal.aborted) return void this.#takeBack(() => this.table.cancel(v.request), false);
           this.trouble = null;
           this.table.watch.add(v, { news: (now) => this.#take(p, now), trouble: (t) => this.#say(t) });
           this.#take(p, v);
         } catch (e) {
           if (!(e instanceof Trouble)) throw e;
-          if (signal.aborted) return;
-          this.#say(e);
-          if (!e.passes) return;
-          await new Promise((later) => setTimeout(later, pause));
+          if (!signal.aborted) {
+            this.#say(e);
+            if (!e.passes) return;
+            await new Promise((later) => setTimeout(later, pause));
+          }
         }
       }
+      // The table may have got what it was asked, although its answer was lost on the way.
+      if (signal.aborted && asked && !(p.view && p.ref === asked)) void this.#takeBack(() => this.table.cancelNamed(asked), false);
     }
   }
 
