@@ -66,3 +66,29 @@ func TestFateDiceAreReadOffAPicture(t *testing.T) {
 		func(virtual.DieTruth) int { return networks.NoFate })
 	require.Zero(t, none.accepted)
 }
+
+// What a gallery compares tells of half of the icon dice and more that they are no Fate dice, without a look of its own. Fate dice get it all the same.
+func TestIconDiceAreSparedTheLookForFateFaces(t *testing.T) {
+	l := newLooker(t)
+	looked := func(seed uint64, die string) (n, of int) {
+		drawn, _, err := virtual.Still(seed, virtual.Options{Dice: slices.Repeat([]string{die}, 6)})
+		require.NoError(t, err)
+		img, err := picture.Decode(cvtest.JPEG(t, drawn))
+		require.NoError(t, err)
+		defer img.Close()
+		scene, err := l.Look(img, look.Looking{Faces: true})
+		require.NoError(t, err)
+		for _, d := range scene.Sightings {
+			if d.Fate != nil {
+				n++
+			}
+		}
+		return n, len(scene.Sightings)
+	}
+	icons, of := looked(720, "demo-sky")
+	require.Equal(t, 6, of)
+	require.LessOrEqual(t, icons, 3)
+	fate, of := looked(721, "dF")
+	require.Equal(t, 6, of)
+	require.GreaterOrEqual(t, fate, 5)
+}
