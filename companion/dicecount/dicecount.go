@@ -154,7 +154,7 @@ func (c Counted) judged(dice int) (DieStatistics, error) {
 		d.Faces[i].Expected = math.Round(100*float64(n*shares[i])/float64(total)) / 100
 	}
 	var err error
-	if d.Verdict, err = fairness.JudgeCounts(shares, n, dice, c.First); err != nil {
+	if d.Verdict, err = fairness.Judge(shares, n, dice, c.First); err != nil {
 		return d, fmt.Errorf("judge the die %q: %w", c.Die, err)
 	}
 	return d, nil

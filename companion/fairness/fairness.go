@@ -39,27 +39,9 @@ type Verdict struct {
 	Text string `json:"text"`
 }
 
-// Judge says what rolls say of a die. Shares are how many of its sides show each thing, in the order in
-// which rolled counts them from 0; rolled is what it showed, oldest first. Dice is how many dice are
-// judged together: by chance alone one in so many would stand out, so each look is stricter by that.
-func Judge(shares []int, rolled []int, dice int) (Verdict, error) {
-	for _, r := range rolled {
-		if r < 0 || r >= len(shares) {
-			return Verdict{}, fmt.Errorf("a roll is %d, of a die that shows %d things", r, len(shares))
-		}
-	}
-	return JudgeCounts(shares, len(rolled), dice, func(n int) ([]int, error) {
-		counts := make([]int, len(shares))
-		for _, r := range rolled[:n] {
-			counts[r]++
-		}
-		return counts, nil
-	})
-}
-
-// JudgeCounts is Judge for rolls that are counted already: first says how often the first n rolls showed each thing. It is asked at each
-// look alone.
-func JudgeCounts(shares []int, rolls, dice int, first func(n int) ([]int, error)) (Verdict, error) {
+// Judge says what rolls say of a die. Shares are how many of its sides show each thing; first says how often the first n rolls showed each of these. It is asked at
+// each look alone. Dice is how many dice are judged together: by chance alone one in so many would stand out, so each look is stricter by that.
+func Judge(shares []int, rolls, dice int, first func(n int) ([]int, error)) (Verdict, error) {
 	sides := 0
 	for _, s := range shares {
 		if s < 1 {
@@ -104,18 +86,6 @@ func odds(p float64) string {
 		return "a thousand million or more"
 	}
 	return fmt.Sprintf("%.0f", 1/p)
-}
-
-// Needed is how many rolls the first look takes of a die with these shares, judged alone.
-func Needed(shares []int) int {
-	sides := 0
-	for _, s := range shares {
-		sides += s
-	}
-	if len(shares) < 2 || sides == 0 {
-		return 0
-	}
-	return needed(shares, sides, Level/2)
 }
 
 // needed looks for the one side whose excess is hardest to find.

@@ -24,8 +24,27 @@ func roll(r *rand.Rand, sides, n int, heavier float64) []int {
 	return out
 }
 
+// judge is fairness.Judge of what a die showed, roll by roll.
+func judge(shares, rolled []int, dice int) (fairness.Verdict, error) {
+	return fairness.Judge(shares, len(rolled), dice, func(n int) ([]int, error) {
+		counts := make([]int, len(shares))
+		for _, r := range rolled[:n] {
+			counts[r]++
+		}
+		return counts, nil
+	})
+}
+
+// needed is how many rolls the first look takes of a die that is judged alone.
+func needed(t *testing.T, shares []int) int {
+	t.Helper()
+	v, err := judge(shares, nil, 1)
+	require.NoError(t, err)
+	return v.Needed
+}
+
 func TestTooFewRollsAreCalledThat(t *testing.T) {
-	v, err := fairness.Judge(even(6), slices.Repeat([]int{0}, 40), 1)
+	v, err := judge(even(6), slices.Repeat([]int{0}, 40), 1)
 	require.NoError(t, err)
 	require.Equal(t, fairness.TooFew, v.Judgement, "forty sixes are odd, but the look is after %d", v.Needed)
 	require.Zero(t, v.Tested)
@@ -34,10 +53,10 @@ func TestTooFewRollsAreCalledThat(t *testing.T) {
 
 // The sample grows with the faces: hundreds for a d6, thousands for a d20.
 func TestTheSampleThatItTakes(t *testing.T) {
-	d6, d20 := fairness.Needed(even(6)), fairness.Needed(even(20))
+	d6, d20 := needed(t, even(6)), needed(t, even(20))
 	require.InDelta(t, 399, d6, 2)
 	require.InDelta(t, 2310, d20, 60)
-	require.Positive(t, fairness.Needed([]int{2, 1, 1, 1, 1}))
+	require.Positive(t, needed(t, []int{2, 1, 1, 1, 1}))
 }
 
 // Over all looks together a fair die is called uneven once in a hundred, or less.
@@ -46,7 +65,7 @@ func TestAFairDieIsSeldomBlamed(t *testing.T) {
 	blamed := 0
 	const dice = 3000
 	for range dice {
-		v, err := fairness.Judge(even(6), roll(r, 6, 3200, 0), 1)
+		v, err := judge(even(6), roll(r, 6, 3200, 0), 1)
 		require.NoError(t, err)
 		if v.Judgement == fairness.Uneven {
 			blamed++
@@ -59,10 +78,10 @@ func TestAHeavyFaceIsFoundOutAsOftenAsPromised(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, sides := range []int{6, 20} {
 		found := 0
-		n := fairness.Needed(even(sides))
+		n := needed(t, even(sides))
 		const dice = 600
 		for range dice {
-			v, err := fairness.Judge(even(sides), roll(r, sides, n, fairness.Excess), 1)
+			v, err := judge(even(sides), roll(r, sides, n, fairness.Excess), 1)
 			require.NoError(t, err)
 			require.Equal(t, n, v.Tested)
 			if v.Judgement == fairness.Uneven {
@@ -75,12 +94,12 @@ func TestAHeavyFaceIsFoundOutAsOftenAsPromised(t *testing.T) {
 
 // Counts as even as can be are as near as they can come.
 func TestEvenCountsAreAsNearAsCanBe(t *testing.T) {
-	n := fairness.Needed(even(6))
+	n := needed(t, even(6))
 	rolls := make([]int, 0, n)
 	for i := range n {
 		rolls = append(rolls, i%6)
 	}
-	v, err := fairness.Judge(even(6), rolls, 1)
+	v, err := judge(even(6), rolls, 1)
 	require.NoError(t, err)
 	require.Less(t, v.ChiSquared, 0.05)
 	require.InDelta(t, 1, v.P, 1e-4)
@@ -94,29 +113,27 @@ func TestAFaceThatIsTwiceOnADieMayComeTwiceAsOften(t *testing.T) {
 	for i := range rolls {
 		rolls[i] = max(0, r.IntN(6)-1)
 	}
-	v, err := fairness.Judge(shares, rolls, 1)
+	v, err := judge(shares, rolls, 1)
 	require.NoError(t, err)
 	require.Equal(t, fairness.Nothing, v.Judgement, v.Text)
-	v, err = fairness.Judge(even(5), rolls, 1)
+	v, err = judge(even(5), rolls, 1)
 	require.NoError(t, err)
 	require.Equal(t, fairness.Uneven, v.Judgement)
 }
 
 func TestManyDiceAreJudgedMoreStrictly(t *testing.T) {
 	rolls := slices.Repeat([]int{0, 1, 2, 3, 4, 5}, 1000)
-	one, err := fairness.Judge(even(6), rolls, 1)
+	one, err := judge(even(6), rolls, 1)
 	require.NoError(t, err)
-	many, err := fairness.Judge(even(6), rolls, 20)
+	many, err := judge(even(6), rolls, 20)
 	require.NoError(t, err)
 	require.Greater(t, many.Needed, one.Needed)
 }
 
 func TestOddDiceAreRefusedOrSaidSo(t *testing.T) {
-	_, err := fairness.Judge([]int{1, 0}, nil, 1)
+	_, err := judge([]int{1, 0}, nil, 1)
 	require.Error(t, err)
-	_, err = fairness.Judge(even(6), []int{6}, 1)
-	require.Error(t, err)
-	v, err := fairness.Judge([]int{6}, []int{0, 0}, 1)
+	v, err := judge([]int{6}, []int{0, 0}, 1)
 	require.NoError(t, err)
 	require.Equal(t, "All its sides show the same.", v.Text)
 }
