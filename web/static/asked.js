@@ -8,7 +8,7 @@ import { heard, listed, tr } from "./language.js";
 /** @typedef {import("./messages.js").RequestDie} RequestDie */
 
 /** The dice of a request in words: "d20 + 2d6". @param {RequestDie[]} dice */
-export function diceWords(dice) {
+function diceWords(dice) {
   /** @type {Map<string, number>} */
   const count = new Map();
   for (const d of dice) count.set(d.shape, (count.get(d.shape) ?? 0) + 1);

@@ -44,7 +44,7 @@ export function Bar({ view, choices, drawn, act, setAs, children }) {
 }
 
 /** The way through the turn: where it is, and what comes. @param {{view: GameView}} p */
-export function Track({ view }) {
+function Track({ view }) {
   const stages = /** @type {Stage[]} */ (view.play.state?.track ?? []);
   const asked = view.play.pending[0]?.part ?? [];
   const st = view.play.state, whose = st?.marching || st?.turn_seat || 0;
@@ -78,7 +78,7 @@ function Before({ view }) {
 }
 
 /** @param {GameView} view @param {Choice | undefined} c @returns {[string, string]} */
-export function nowWords(view, c) {
+function nowWords(view, c) {
   if (view.play.outcome) return ["", told(view, view.play.outcome.text)];
   if (view.game.status === "paused") return ["", tr("The game is paused.")];
   if (view.ask) return ["", tr("Somebody must agree first.")];

@@ -1,6 +1,6 @@
 // What is being chosen: one state for each open question, which the list of buttons, the bar and the board
 // share. A choice knows what each of its options may become, and what it costs and leaves.
-import { useEffect, useRef, useState } from "../view.js";
+import { useEffect, useState } from "../view.js";
 import { ends, fill, most, openFor, weightOf } from "./picksums.js";
 import { heard, tr } from "../language.js";
 
@@ -236,11 +236,4 @@ function arranging(c) {
     tally: tr("{n} of {items} in order", { n: order.length, items: items.length }), take: tr("In this order"),
     fill: () => c.put({ chosen: [...order, ...items.map((o) => o.id).filter((id) => !order.includes(id))] }), clear: () => c.put({ chosen: [] }), send: () => c.answer({ chosen: order }),
   };
-}
-
-/** The last value that was not the present one. @template T @param {T} now @returns {T | undefined} */
-export function useBefore(now) {
-  const kept = useRef(/** @type {{now: T, before: T | undefined}} */ ({ now, before: undefined }));
-  if (kept.current.now !== now) kept.current = { now, before: kept.current.now };
-  return kept.current.before;
 }

@@ -25,7 +25,7 @@ function inkOn(colour) {
 }
 
 /** A glyph inside another drawing. @param {{name: string, x: number, y: number, side: number, fill: string}} p the middle and the side */
-export function Inlaid({ name, x, y, side, fill }) {
+function Inlaid({ name, x, y, side, fill }) {
   return html`<g transform=${`translate(${x - side / 2} ${y - side / 2}) scale(${side / 512})`} fill=${fill}>${drawn(glyphName(name)).map((d) => html`<path d=${d.d} transform=${d.at} />`)}</g>`;
 }
 

@@ -26,7 +26,7 @@ export function useNews(view) {
 }
 
 /** The result that the latest facts come to: the last one that says itself in one line. @param {Fact[]} news */
-export const resultOf = (news) => [...news].reverse().find((f) => f.sum) ?? null;
+const resultOf = (news) => [...news].reverse().find((f) => f.sum) ?? null;
 
 /** @param {{view: GameView, news: Fact[]}} p */
 export function Moment({ view, news }) {

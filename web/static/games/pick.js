@@ -28,7 +28,7 @@ export function Pick({ c, view, About }) {
 }
 
 /** @param {P} pick */
-export function howMany(pick) {
+function howMany(pick) {
   if (pick.limit !== null && pick.limit !== undefined && pick.min === 0 && pick.max >= pick.options.length) return tr("Choose any.");
   if (pick.min === pick.max) return tr("Choose {min}.", { min: pick.min });
   if (pick.min === 0) return pick.max >= pick.options.length ? tr("Choose any, or none.") : tr("Choose up to {max}.", { max: pick.max });

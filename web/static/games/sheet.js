@@ -22,7 +22,7 @@ export function Sheet({ view }) {
 }
 
 /** @param {{view: import("../messages.js").GameView, fact: Fact, newest?: boolean}} p */
-export function FactLines({ view, fact, newest = false }) {
+function FactLines({ view, fact, newest = false }) {
   const lines = fact.lines ?? [];
   const book = useBook() || view.game.kind;
   const does = lines.filter(changes), idle = lines.filter((l) => !changes(l));

@@ -6,7 +6,7 @@ import { html, useEffect, useRef } from "../view.js";
  * @param {ArrayBuffer} raw
  * @returns {{at: number, jpeg: Blob}[]}
  */
-export function frames(raw) {
+function frames(raw) {
   const out = [];
   const view = new DataView(raw);
   for (let p = 0; p + 8 <= raw.byteLength;) {

@@ -41,7 +41,7 @@ const gap = (rolls) => rolls.reduce((from, r, i) => (i > 0 && Date.parse(r.throw
  * @param {{name: string, above: number, spread: number}[]} rolls how far each is above fair, and the variance of that
  * @returns {Line[]}
  */
-export function luckOf(rolls) {
+function luckOf(rolls) {
   /** @type {Map<string, Line & {sum: number, spread: number}>} */
   const of = new Map();
   for (const r of rolls) {
@@ -108,7 +108,7 @@ function spread(tops) {
  * @param {string} log a saved game
  * @returns {{players: string[], hits: {turn: number, seat: number, n: number, words: string, text: string}[]}}
  */
-export function fightsOf(log) {
+function fightsOf(log) {
   /** @type {any[]} */
   let entries = [];
   /** @type {string[]} */

@@ -9,7 +9,7 @@ import { tr } from "../language.js";
 /** @typedef {import("./types.js").Known} Known */
 
 /** Faces of some dice, each class once. @param {StudioDie[]} dice */
-export function classesOf(dice) {
+function classesOf(dice) {
   const all = new Map();
   for (const d of dice) for (const f of d.faces) all.set(f.class, f.shots);
   return all;

@@ -40,7 +40,7 @@ function noNumber(f) {
 }
 
 /** The die that a form says. What the form doesn't show stays as it was. @param {Form} f */
-export function dieOf(f) {
+function dieOf(f) {
   const text = (/** @type {string} */ s) => s.trim() || undefined;
   return { ...f.was, id: f.id.trim() || idOf(f.name), name: text(f.name), shape: f.shape, size_mm: f.size.trim() ? number(f.size.replace(",", ".")) : null, race: text(f.race),
     colors: f.colors.trim() ? f.colors.split(",").map((c) => c.trim()) : undefined, ink: text(f.ink),

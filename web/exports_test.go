@@ -1,0 +1,56 @@
+package web_test
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+var exported = regexp.MustCompile(`(?m)^export (?:async )?(?:function|const|class|let) ([\w$]+)`)
+var word = regexp.MustCompile(`[\w$]+`)
+
+// What a script gives to others is asked for by another script, or by a test that runs it in a browser. All else is its own.
+func TestWhatScriptsExportIsImported(t *testing.T) {
+	texts := map[string]string{}
+	static := os.DirFS("static")
+	require.NoError(t, fs.WalkDir(static, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || path.Ext(name) != ".js" && path.Ext(name) != ".html" || strings.Contains(name, ".min.") {
+			return err
+		}
+		raw, err := fs.ReadFile(static, name)
+		texts[name] = string(raw)
+		return err
+	}))
+	for _, pattern := range []string{"../companion/*/*_page_test.go", "../companion/*_page_test.go"} {
+		files, err := filepath.Glob(pattern)
+		require.NoError(t, err)
+		for _, f := range files {
+			raw, err := os.ReadFile(f)
+			require.NoError(t, err)
+			texts[f] = string(raw)
+		}
+	}
+	says := map[string]map[string]bool{} // which files say a word
+	for name, text := range texts {
+		for _, w := range word.FindAllString(text, -1) {
+			if says[w] == nil {
+				says[w] = map[string]bool{}
+			}
+			says[w][name] = true
+		}
+	}
+	n := 0
+	for name, text := range texts {
+		for _, e := range exported.FindAllStringSubmatch(text, -1) {
+			n++
+			require.Greater(t, len(says[e[1]]), 1, "%s exports %s, and nobody imports it: take the word export away, or the whole thing if nothing in the file uses it", name, e[1])
+		}
+	}
+	require.Greater(t, n, 200)
+}
