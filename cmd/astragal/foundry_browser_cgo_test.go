@@ -183,7 +183,7 @@ func TestFoundryAsksTheTableForExactlyTheDiceOfARoll(t *testing.T) {
 	// One that explodes is asked for again and again, and so is one that is rolled again.
 	h.roll("3d6x6")
 	h.show(2, die("d6 1", 6), die("d6 2", 2), die("d6 3", 3))
-	require.Equal(t, "one more for 3d6x6, which exploded: 3d6x6 (Thorin)", h.asked(3, protocol.RequestWaiting).For)
+	require.Equal(t, "3d6x6 (Thorin): one more die, because one exploded", h.asked(3, protocol.RequestWaiting).For)
 	h.show(3, die("d6 1", 6))
 	h.show(4, die("d6 1", 1))
 	r = h.done(2)
@@ -191,7 +191,7 @@ func TestFoundryAsksTheTableForExactlyTheDiceOfARoll(t *testing.T) {
 	require.Equal(t, 18, r.Total)
 	h.roll("2d6r1")
 	h.show(5, die("d6 1", 1), die("d6 2", 4))
-	require.Contains(t, h.asked(6, protocol.RequestWaiting).For, "one again for 2d6r1")
+	require.Contains(t, h.asked(6, protocol.RequestWaiting).For, "2d6r1 (Thorin): one die again")
 	h.show(6, die("d6 1", 5))
 	require.Equal(t, 9, h.done(3).Total)
 
@@ -232,6 +232,119 @@ func TestFoundryAsksTheTableForExactlyTheDiceOfARoll(t *testing.T) {
 	require.Empty(t, inPage[[]any](h.page, `seen.chat`), "all of it came from the table")
 }
 
+// Fate dice are shown by their faces, are typed by them, and count -1, 0 and 1; a blank is a face and nothing that is missing.
+func TestFateDiceOfFoundryAreRolledAtTheTable(t *testing.T) {
+	h := atTable(t, typedTable(t))
+	first := browsers(t)(h.table.address)
+	faces := `[...document.querySelectorAll(".astragal-dice strong")].map((e) => e.textContent).join()`
+	h.roll("4df + 2")
+	first.sees(`document.querySelector(".asked-dice")?.textContent === "Roll 4dF"`)
+	h.show(1, die("dF 1", 1), die("dF 2", 0), die("dF 3", -1))
+	h.sees(faces + ` === "+,0,−,…" && document.querySelector(".astragal-status").textContent === "Ann: roll dF at the table."`)
+	h.page.picture("foundry-fate")
+	first.picture("foundry-fate-table")
+	h.show(1, die("dF 4", 0))
+	r := h.done(1)
+	require.Equal(t, []int{1, 0, -1, 0}, r.Dice[0].Results)
+	require.Equal(t, 2, r.Total)
+	require.Equal(t, "astragal", r.Dice[0].Method)
+
+	// Corrected after the roll, in the faces' signs.
+	h.mend(1, die("dF 2", -1))
+	require.Equal(t, "Corrected at the table, too late for the rolldF: −, and not 04df + 2 stays 2 in Foundry, and what came of it stays too. Change by hand what should be another.", h.chat(1))
+
+	// One of four is rolled again until it is no minus; a blank that is rolled again is a result too.
+	h.roll("4dfrr<0")
+	h.show(2, die("dF 1", -1), die("dF 2", 1), die("dF 3", 1), die("dF 4", 0))
+	require.Equal(t, []string{"dF"}, shapes(h.asked(3, protocol.RequestWaiting)))
+	h.show(3, die("dF 1", -1))
+	h.show(4, die("dF 1", 0))
+	r = h.done(2)
+	require.Equal(t, []int{-1, 1, 1, 0, -1, 0}, r.Dice[0].Results)
+	require.Equal(t, []int{1, 1, 0, 0}, r.Dice[0].Kept)
+	require.Equal(t, 2, r.Total)
+
+	// Typed, a die offers its three faces.
+	h.roll("4df")
+	h.show(5, die("dF 1", 1))
+	h.sees(faces + ` === "+,…,…,…"`)
+	h.press(`[data-do="type"]`)
+	require.Equal(t, []string{"–", "−", "0", "+"}, inPage[[]string](h.page, `[...document.querySelector('select[data-die="1"]').options].map((o) => o.textContent)`))
+	for i, face := range []string{"-1", "0", "1", "0"} {
+		h.choose(fmt.Sprintf(`select[data-die="%d"]`, i), face)
+	}
+	h.press(`[data-do="use"]`)
+	r = h.done(3)
+	require.Equal(t, []int{-1, 0, 1, 0}, r.Dice[0].Results)
+	require.Equal(t, "manual", r.Dice[0].Method)
+}
+
+// shapes are the shapes of a request's dice.
+func shapes(v protocol.RequestView) []string {
+	var out []string
+	for _, d := range v.Dice {
+		out = append(out, d.Shape)
+	}
+	return out
+}
+
+// Foundry says which dice are rolled again, once or until they show something else; the table is asked for one die each time.
+func TestFoundrysDiceAreRolledAgainAtTheTable(t *testing.T) {
+	h := atTable(t, typedTable(t))
+	first := browsers(t)(h.table.address)
+	h.roll("3d6rr1")
+	h.show(1, die("d6 1", 1), die("d6 2", 4), die("d6 3", 1))
+	again := h.asked(2, protocol.RequestWaiting)
+	require.Equal(t, []string{"d6"}, shapes(again))
+	require.Equal(t, "3d6rr1 (Thorin): one die again", again.For)
+	first.sees(`document.querySelector(".asked-dice")?.textContent === "Roll d6" && document.querySelector(".asked-for").textContent === "for 3d6rr1 (Thorin): one die again"`)
+	first.picture("foundry-again-table")
+	h.show(2, die("d6 1", 1)) // for the first die
+	h.show(3, die("d6 1", 6)) // for the third
+	h.show(4, die("d6 1", 1)) // for the first, once more
+	h.show(5, die("d6 1", 2))
+	r := h.done(1)
+	require.Equal(t, []int{1, 4, 1, 1, 6, 1, 2}, r.Dice[0].Results)
+	require.Equal(t, []int{4, 6, 2}, r.Dice[0].Kept)
+	require.Equal(t, 12, r.Total)
+	require.Equal(t, "astragal", r.Dice[0].Method)
+
+	// Once only: what the second roll shows stays. Others explode after that, and are kept or not.
+	h.roll("3d6r1x6kh2")
+	h.show(6, die("d6 1", 1), die("d6 2", 6), die("d6 3", 3))
+	h.show(7, die("d6 1", 1))
+	require.Contains(t, h.asked(8, protocol.RequestWaiting).For, "because one exploded")
+	h.show(8, die("d6 1", 2))
+	r = h.done(2)
+	require.Equal(t, []int{1, 6, 3, 1, 2}, r.Dice[0].Results)
+	require.Equal(t, []int{6, 3}, r.Dice[0].Kept)
+
+	// A d100 that is rolled again is two dice again.
+	h.roll("1d100rr<=5")
+	h.show(9, die("d100 tens", 0), die("d100 ones", 4))
+	h.asked(10, protocol.RequestWaiting)
+	h.show(10, die("d100 tens", 9), die("d100 ones", 1))
+	r = h.done(3)
+	require.Equal(t, []int{4, 91}, r.Dice[0].Results)
+	require.Equal(t, 91, r.Total)
+
+	// A die that was rolled again is Foundry's already: a correction of the first is told and asks for nothing.
+	h.roll("1d20rr1")
+	h.show(11, die("d20 1", 1))
+	h.asked(12, protocol.RequestWaiting)
+	h.mend(11, die("d20 1", 11))
+	require.Equal(t, "Corrected at the table, too late for the rolld20: 11, and not 11d20rr1 goes on with what it had. Change by hand what should be another.", h.chat(1))
+	// Somebody types the rest: of this roll alone, and it is said.
+	h.press(`[data-do="type"]`)
+	h.choose(`input[data-die="0"]`, "1")
+	h.press(`[data-do="use"]`)
+	h.choose(`input[data-die="0"]`, "17")
+	h.press(`[data-do="use"]`)
+	require.Equal(t, 17, h.done(4).Total)
+	h.asked(12, protocol.RequestCancelled)
+	require.Equal(t, "Not rolled at the table1d20rr1d20: 1, typedd20: 17, typed", h.chat(2))
+}
+
 // What no table can be asked for Foundry rolls, and that is said.
 func TestFoundryRollsWhatNoTableKnowsAndThatIsSaid(t *testing.T) {
 	h := atTable(t, typedTable(t))
@@ -257,7 +370,7 @@ func TestACorrectionChangesARollThatFoundryHasNotWorkedOut(t *testing.T) {
 	// While another part of the roll explodes.
 	h.roll("1d6x6 + 1d20")
 	h.show(3, die("d6 1", 6), die("d20 1", 11))
-	h.asked(4, protocol.RequestWaiting)
+	require.Equal(t, "1d6x6 + 1d20 (Thorin), 1d6x6: one more die, because one exploded", h.asked(4, protocol.RequestWaiting).For)
 	h.mend(3, die("d20 1", 3))
 	// The page hears of the correction and of the die that is missing by the same question, so the correction is there first.
 	h.show(4, die("d6 1", 2))
@@ -608,4 +721,21 @@ func TestFoundrysDiceAreThrownAndRead(t *testing.T) {
 	table.sayWhatIsUnsure(1)
 	r := h.done(1)
 	require.Equal(t, *table.request(1).Total, r.Total)
+
+	// Fate dice too, which nobody taught; and the die that is rolled again lies on the tray by itself.
+	h.roll("4df")
+	h.asked(2, protocol.RequestWaiting)
+	require.Equal(t, "done", table.act(protocol.Act{Do: protocol.DoThrow}).Type)
+	table.sayWhatIsUnsure(2)
+	r = h.done(2)
+	require.Equal(t, *table.request(2).Total, r.Total)
+	h.page.picture("foundry-fate-read")
+	h.roll("1d6r<=6")
+	for n := 3; n <= 4; n++ {
+		h.asked(n, protocol.RequestWaiting)
+		table.mustAct(func() protocol.Act { return protocol.Act{Do: protocol.DoThrow} })
+		table.sayWhatIsUnsure(n)
+	}
+	r = h.done(3)
+	require.Equal(t, []int{*table.request(4).Total}, r.Dice[0].Kept)
 }

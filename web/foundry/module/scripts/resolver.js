@@ -79,7 +79,7 @@ export class Resolver extends foundry.applications.dice.RollResolver {
       return odd.value;
     }
     const why = reroll ? "For.reroll" : explode ? "For.explode" : "For.more";
-    await this.#fetch([die], say(why, { what: this.#what(), term: term.expression }));
+    await this.#fetch([die], say(why, { of: term.expression === this.roll.formula ? this.#what() : `${this.#what()}, ${term.expression}` }));
     return die.value ?? undefined; // Foundry keeps this number, so a correction of it comes too late
   }
 

@@ -202,8 +202,9 @@ class DiceTerm extends RollTerm {
   randomFace() { return this.mapRandomFace(CONFIG.Dice.randomUniform()); }
 
   async #modify(modifier) {
-    const [, name, rest] = /^([a-z]+)(.*)$/.exec(modifier);
-    const n = Number(rest) || 1;
+    const [, name, sign, rest] = /^([a-z]+)([<>]?=?)(.*)$/.exec(modifier);
+    const n = rest === "" ? 1 : Number(rest);
+    const is = { "<": (v) => v < n, "<=": (v) => v <= n, ">": (v) => v > n, ">=": (v) => v >= n }[sign] ?? ((v) => v === n);
     const active = () => this.results.filter((r) => r.active);
     const least = active().sort((a, b) => a.result - b.result);
     const drop = { kh: least.length - n, k: least.length - n, kl: -(least.length - n), dl: n, d: n, dh: -n }[name];
@@ -221,7 +222,7 @@ class DiceTerm extends RollTerm {
     } else if (name === "r" || name === "rr") {
       for (let i = 0, first = this.results.length; i < (name === "rr" ? this.results.length : first); i++) {
         const r = this.results[i];
-        if (!r.active || r.result !== n) continue;
+        if (!r.active || !is(r.result)) continue;
         [r.active, r.rerolled] = [false, true];
         await this.roll({ reroll: true });
       }
@@ -288,9 +289,9 @@ class Roll {
       let m;
       if ((m = take(/^([+-])/))) terms.push(new OperatorTerm(m[1]));
       else if ((m = take(/^\{([^}]*)\}(kh|kl)?/))) terms.push(new PoolTerm(m[1].split(",").map((f) => new Roll(f)), m[2] ?? ""));
-      else if ((m = take(/^(\d*|\(([^)]*)\))d(\d+|f|c)((?:[a-z]+\d*)*)/))) {
+      else if ((m = take(/^(\d*|\(([^)]*)\))d(\d+|f|c)((?:[a-z]+(?:[<>]?=?\d+)?)*)/))) {
         const number = m[2] ? new Roll(m[2]) : m[1] === "" ? 1 : Number(m[1]);
-        const modifiers = m[4].match(/[a-z]+\d*/g) ?? [];
+        const modifiers = m[4].match(/[a-z]+(?:[<>]?=?\d+)?/g) ?? [];
         const Kind = { f: FateDie, c: Coin }[m[3]] ?? Die;
         terms.push(new Kind({ number, faces: Number(m[3]), modifiers }));
       } else if ((m = take(/^\d+/))) terms.push(new NumericTerm(Number(m[0])));
