@@ -39,3 +39,11 @@ func TestViewsOfATurnedCrop(t *testing.T) {
 		}
 	}
 }
+
+// A view's own lean and way lead back to it.
+func TestTheViewOfALean(t *testing.T) {
+	for i := range Views {
+		require.Equal(t, i, ViewOf(View(i)))
+	}
+	require.Equal(t, Views-viewsAround, ViewOf(90, [2]float64{1, 0}))
+}

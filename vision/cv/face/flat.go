@@ -62,24 +62,119 @@ type Camera [3][networks.Views]float64
 
 // CameraOf asks some dice how the camera leans. solids are what they most likely are.
 func (n *Networks) CameraOf(pic picture.Pyramid, dice []find.Found, solids []vision.Shape, profile *calibration.Profile) (Camera, error) {
-	c := unknownCamera()
-	c.join(profileViews(profile, pic.Image), vision.Point{})
+	known := unknownCamera()
+	known.join(profileViews(profile, pic.Image), vision.Point{})
 	order := make([]int, len(dice))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(dice[b].Score, dice[a].Score) })
-	for k, i := range order[:min(len(order), mostAsked)] {
-		says, err := n.leaningOf(pic, dice[i])
-		if err != nil {
-			return Camera{}, fmt.Errorf("look how the camera leans: %w", err)
+	order = order[:min(len(order), mostAsked)]
+	c, tilted := known, known
+	says := make([][]float64, len(dice))
+	ask := func(i int) (err error) {
+		if says[i] == nil {
+			says[i], err = n.leaningOf(pic, dice[i])
 		}
-		c.join(says, placeOf(pic.Image, dice[i]))
+		if err != nil {
+			return fmt.Errorf("look how the camera leans: %w", err)
+		}
+		return nil
+	}
+	for k, i := range order {
+		if err := ask(i); err != nil {
+			return Camera{}, err
+		}
+		c.join(says[i], placeOf(pic.Image, dice[i]))
+		tilted.join(onItsSide(says[i], solids[i], anyTurn), placeOf(pic.Image, dice[i]))
 		if k+1 >= plainDice && c.plain(pic.Image, dice, solids) {
 			break
 		}
 	}
+	if tilted.flattest(pic.Image, dice, solids) < perhapsOnSide {
+		return c, nil
+	}
+	// All of them may be cubes that show a side. How they are turned tells: those that were thrown lie every which way.
+	c = known
+	for k, i := range order {
+		if k >= plainDice && c.flattest(pic.Image, dice, solids) < toldPlainly {
+			break
+		}
+		if err := ask(i); err != nil {
+			return Camera{}, err
+		}
+		turn := anyTurn
+		if solids[i] == vision.D6 {
+			at, err := n.AlignAnyway(pic, dice[i])
+			if err != nil {
+				return Camera{}, fmt.Errorf("look how a die is turned: %w", err)
+			}
+			turn = at.turn
+		}
+		c.join(onItsSide(says[i], solids[i], turn), placeOf(pic.Image, dice[i]))
+	}
 	return c, nil
+}
+
+const (
+	// onTop is the lean, degrees, up to which the network may take a cube's side for its top.
+	onTop = 45
+	// oftenUp and seldomUp are how much such a mistake counts, with what stands up pointing to the picture's top and elsewhere: who holds a camera level holds it upright.
+	oftenUp, seldomUp = .7, .03
+	// perhapsOnSide is how likely a camera must look too flat, if all cubes are turned squarely to it, for that to be looked at.
+	perhapsOnSide = .05
+)
+
+// anyTurn stands for a cube of which nobody has looked how it is turned.
+var anyTurn = math.NaN()
+
+// onItsSide is what a die tells of the views if the network may have taken a cube's side for its top: a cube that shows one side squarely from a lean of 80° looks as one does that shows its top from 10°.
+// turn is how its square lies in the picture, radians.
+func onItsSide(says []float64, s vision.Shape, turn float64) []float64 {
+	if s != vision.D6 {
+		return says
+	}
+	turns := []float64{turn, turn + math.Pi/2, turn + math.Pi, turn - math.Pi/2}
+	if math.IsNaN(turn) {
+		turns = turns[:0]
+		for k := range 16 {
+			turns = append(turns, float64(k)*math.Pi/8)
+		}
+	}
+	out := slices.Clone(says)
+	for i := range says {
+		degrees, way := networks.View(i)
+		if degrees > onTop {
+			continue
+		}
+		side := leanVector(degrees, way)
+		for _, a := range turns {
+			// The true top stands on the edge of the side that points so in the picture.
+			sin, cos := math.Sincos(a)
+			along := side[0]*cos + side[1]*sin
+			up := [3]float64{cos - along*side[0], sin - along*side[1], -along * side[2]}
+			if up[2] < 0 { // the camera would look up through the floor
+				continue
+			}
+			flat := math.Hypot(up[0], up[1])
+			v := networks.ViewOf(math.Atan2(flat, up[2])*180/math.Pi, [2]float64{up[0] / flat, up[1] / flat})
+			share := math.Log(seldomUp)
+			if -up[1] > math.Abs(up[0]) {
+				share = math.Log(oftenUp)
+			}
+			out[v] = max(out[v], says[i]+share)
+		}
+	}
+	return out
+}
+
+// flattest is how likely the camera looks too flat at the die of which that is likeliest.
+func (c *Camera) flattest(img gocv.Mat, dice []find.Found, solids []vision.Shape) float64 {
+	most := 0.0
+	for i, f := range dice {
+		most = max(most, c.flat(placeOf(img, f), flatFrom(solids[i])))
+	}
+	return most
 }
 
 // plain tells whether the camera surely looks too flat, or surely doesn't, at each of the dice.

@@ -110,6 +110,20 @@ func TestSoakCamerasAndSolids(t *testing.T) {
 	}
 }
 
+// Four or five d6 lie side by side and squarely to a camera that leans by 0 to 85°, or across its picture, as somebody puts them who takes a picture of them.
+func TestSoakCamerasAtRows(t *testing.T) {
+	cvtest.Soaking(t)
+	l, first, tables := newLooker(t), cvtest.Number(t, "ASTRAGAL_SEED", 87000), cvtest.Number(t, "ASTRAGAL_TABLES", 8)
+	for _, lean := range []int{0, 5, 10, 15, 20, 30, 45, 55, 65, 70, 75, 80, 85} {
+		var n tally
+		for seed := first; seed < first+tables; seed++ {
+			raw, truth := rowUnderCamera(t, uint64(1000*lean+seed), float64(lean))
+			n.add(t, l, raw, truth)
+		}
+		t.Logf("%d°: %v", lean, n)
+	}
+}
+
 // nearest is the reading whose box covers most of a die's, half at least; -1 where none does.
 func nearest(readings []vision.Reading, box vision.Box) int {
 	best, most := -1, .5

@@ -3,11 +3,16 @@
 package look_test
 
 import (
+	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"astragal/vision"
 
+	"astragal/vision/cv/cvtest"
 	"astragal/vision/cv/look"
+	"astragal/vision/virtual"
 
 	"github.com/stretchr/testify/require"
 )
@@ -86,4 +91,56 @@ func TestADieOfWhichTheCameraMayLookTooFlatIsAskedAbout(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A cube's side that is seen squarely from far aside looks as its top does from above. Where rows of cubes may be seen so nothing is believed, and from above they are read as before.
+func TestCubesThatShowTheirSidesAreAskedAbout(t *testing.T) {
+	l := newLooker(t)
+	for _, c := range []struct {
+		seed    uint64
+		degrees float64
+	}{{167005, 80}, {172005, 85}, {172011, 85}} {
+		raw, _ := rowUnderCamera(t, c.seed, c.degrees)
+		scene, err := l.Look(decoded(t, raw), look.Looking{})
+		require.NoError(t, err)
+		for _, r := range vision.Read(scene) {
+			require.False(t, r.Accepted, "%v°, seed %d", c.degrees, c.seed)
+			require.Equal(t, vision.TooFlat, r.Why)
+		}
+	}
+	for seed := range uint64(5) {
+		raw, truth := rowUnderCamera(t, 5000+seed, 10)
+		scene, err := l.Look(decoded(t, raw), look.Looking{})
+		require.NoError(t, err)
+		for _, d := range truth.Dice {
+			r := vision.Read(scene)[nearest(vision.Read(scene), d.Box)]
+			require.True(t, r.Accepted, "seed %d: %s", 5000+seed, r.Why)
+			require.Equal(t, d.Value, r.Value)
+		}
+	}
+}
+
+// rowUnderCamera is a row of d6 that lie squarely to a camera that leans so far, and what lies there.
+func rowUnderCamera(t *testing.T, seed uint64, degrees float64) ([]byte, virtual.Truth) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(seed, 0x50fa))
+	quarters := []int{0, 0, 0, 1, 3}[seed%5]
+	l := virtual.RandomLook(seed)
+	l.TrayWidth, l.TrayHeight, l.View = 150, 85, 165
+	l = l.From(degrees, quarters, 300+10*float64(seed%40))
+	n := 4 - quarters%2 // across the picture's shorter side fewer fit
+	o := virtual.Options{Look: &l, Width: 640, Height: 360, Dice: slices.Repeat([]string{"d6"}, n)}
+	gap := 19 + 5*rng.Float64()
+	aside := 20 * (rng.Float64() - .5)
+	for i := range n {
+		along, off := gap*(float64(i)-float64(n-1)/2), aside+6*(rng.Float64()-.5)
+		at := virtual.Spot{X: along, Y: off, Yaw: .12*(rng.Float64()-.5) + math.Pi/2*float64(rng.IntN(4))}
+		if quarters%2 == 1 {
+			at.X, at.Y = at.Y, at.X
+		}
+		o.At = append(o.At, at)
+	}
+	drawn, truth, err := virtual.Still(seed, o)
+	require.NoError(t, err)
+	return cvtest.JPEG(t, drawn), truth
 }
