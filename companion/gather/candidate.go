@@ -7,14 +7,14 @@ import (
 	"astragal/companion/throw"
 )
 
-// candidate is a die on the tray while it is found out which die of the roll it is.
+// candidate is a die on the tray of which it isn't known yet which die of the roll it is.
 type candidate struct {
 	throw.Die
 	at throw.Place
-	// throw says in which of the roll's throws it lies, from 0. settled: a person said that this throw is all right.
+	// throw is the index of its throw among the roll's, from 0. settled says that a person called this throw all right.
 	throw   int
 	settled bool
-	// slot is the die of the roll that it is taken for, by its place there; -1 for none. sure: it can be no other.
+	// slot is the index of the roll's die that it is taken for; -1 for none. sure says that it can be no other.
 	slot int
 	sure bool
 }
@@ -42,7 +42,7 @@ func (r *Roll) tieThrows(throws []throw.Throw, before func(throw.Throw) []throw.
 		said := func(d Die) bool {
 			return d.said && (d.At.Throw == t.ID || d.typed != nil && d.typed.After >= t.ID)
 		}
-		if !slices.ContainsFunc(r.Dice, said) { // who says what a die shows has looked at the others
+		if !slices.ContainsFunc(r.Dice, said) { // a person who says what one die shows has looked at the others
 			r.doubt(t)
 		}
 	}
@@ -75,7 +75,7 @@ func (r *Roll) bring(all []candidate, k int, t throw.Throw, before []throw.Die) 
 // mayLieIn says whether the die may be among those of a throw. A die that was typed before that throw was rolled elsewhere.
 func (d Die) mayLieIn(id int) bool { return d.typed == nil || d.typed.After >= id }
 
-// unsettled are the places of the roll's dice that no die on the tray surely is.
+// unsettled are the indices of the roll's dice for which there is no sure die on the tray.
 func (r *Roll) unsettled(all []candidate) []int {
 	var open []int
 	for i, d := range r.Dice {
@@ -86,8 +86,8 @@ func (r *Roll) unsettled(all []candidate) []int {
 	return open
 }
 
-// tieUnsure ties the dice on the tray that aren't sure yet anew to the open dice of the roll. Those that are spare get only
-// what no other takes.
+// tieUnsure ties the dice on the tray that aren't sure yet anew to the open dice of the roll. A spare die of the roll is given only to a die that fits
+// no other.
 func (r *Roll) tieUnsure(all []candidate, open []int, spare func(Die) bool) []candidate {
 	var at []int
 	for i, c := range all {
@@ -125,7 +125,7 @@ func (r *Roll) named(all []candidate) []candidate {
 		if c.As == "" {
 			continue
 		}
-		all[i].slot, all[i].sure = -1, true // it is that one or, if another was named so since, none
+		all[i].slot, all[i].sure = -1, true // it is the die that the person named; it is none if another die was given that name later
 		w := slices.IndexFunc(r.Dice, func(d Die) bool { return d.Die.ID == c.As && !d.Kept })
 		if w >= 0 {
 			if before, twice := by[w]; twice {
@@ -142,7 +142,7 @@ func (r *Roll) named(all []candidate) []candidate {
 	return r.tieUnsure(all, r.unsettled(all), func(d Die) bool { return d.typed != nil })
 }
 
-// leave sorts a die on the tray that isn't surely one of the roll's: it may be one all the same, or it is a stray.
+// leave sorts a die on the tray that isn't surely one of the roll's. It may still be one that nobody can name, or it is a stray.
 func (r *Roll) leave(c candidate) {
 	unknown := func(d Die) bool { return d.Shows == nil && d.At.Throw == 0 && !d.Kept }
 	switch {
@@ -157,7 +157,7 @@ func (r *Roll) leave(c candidate) {
 	}
 }
 
-// doubtMore says that more dice lie there than were asked for. Dice of which people said what they show don't count as too many.
+// doubtMore adds a doubt if more dice lie there than were asked for. Dice of which people said what they show don't count as too many.
 func (r *Roll) doubtMore(all []candidate) {
 	more, later := 0, 0
 	for _, c := range all {

@@ -23,11 +23,11 @@ type dye struct {
 type Dyes map[string][]dye
 
 const (
-	// clearlyNearer: a die is of a colour when its tint is so much nearer to it than to any other shown.
+	// clearlyNearer is how near a die's tint must be to a colour, as a share of the distance to the next colour shown, to be surely of it.
 	clearlyNearer = 0.5
-	// mostGap: a die whose tint is further from every colour shown is of none of them.
+	// mostGap is the largest distance of a die's tint from a colour that it may be of.
 	mostGap = 0.3
-	// leastDyeGap: the camera can't tell dice apart whose tints are no further from each other.
+	// leastDyeGap is the least distance between the tints of two dice that the camera can tell apart.
 	leastDyeGap = 0.03
 
 	mostDyes    = 12
@@ -88,8 +88,8 @@ func DyesOf(t throw.Throw, said []protocol.DyedDie) (Dyes, error) {
 	return fresh, nil
 }
 
-// Looks are the throws with each die marked by which of the table's dice it looks like. Nothing is marked where dice have faces
-// of their own, or where a colour that is asked for was never shown: then the camera's names of colours must do.
+// Looks are the throws with each die marked by which of the table's dice it looks like. It marks nothing if dice have faces of their own, or if a
+// colour that is asked for was never shown: then the camera's names of colours must do.
 func (y Dyes) Looks(throws []throw.Throw, wanted []engine.Die) []throw.Throw {
 	if len(wanted) == 0 || len(y) == 0 {
 		return throws
@@ -109,8 +109,7 @@ func (y Dyes) Looks(throws []throw.Throw, wanted []engine.Die) []throw.Throw {
 	return out
 }
 
-// looksLike are the colours shown that a die may be of: one where that is clear, all where it is like none of them, none
-// where no camera measured its tint.
+// looksLike are the shown colours that a die may be of: one if that is clear, all if the die is like none of them, none if no camera measured its tint.
 func (y Dyes) looksLike(tint []float32) []string {
 	if len(tint) == 0 {
 		return nil
@@ -129,7 +128,7 @@ func (y Dyes) looksLike(tint []float32) []string {
 	return names
 }
 
-// nearest is how far a tint is from the most alike of some dice.
+// nearest is the least distance of a tint from those of some dice.
 func nearest(those []dye, tint []float32) float64 {
 	least := math.Inf(1)
 	for _, d := range those {

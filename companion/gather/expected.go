@@ -8,7 +8,7 @@ import (
 	"astragal/models"
 )
 
-// HasFaces says whether a roll asks for a die with faces of its own. The others are plain ones, with pips or numbers.
+// HasFaces says whether a roll asks for a die with faces of its own. Plain dice have pips or numbers.
 func HasFaces(q engine.Question) bool {
 	return slices.ContainsFunc(q.Roll.Dice, func(d engine.Die) bool { return len(d.Faces) > 0 })
 }
@@ -26,7 +26,7 @@ func (r Roll) Expected() (names []string, dice []models.Die) {
 	return names, dice
 }
 
-// Definition is a die of a game as the matcher wants it.
+// Definition is a die of a game in the matcher's form.
 func Definition(id string, d engine.Die) models.Die {
 	out := models.Die{ID: id, Shape: d.Shape, SizeMM: d.SizeMM, Colors: d.Colors, Race: d.Race}
 	for _, f := range d.Faces {

@@ -8,7 +8,7 @@ import (
 	"astragal/engine/request"
 )
 
-// Together makes one die of the two of a d100, in what a request shows.
+// Together joins the two dice of a d100 to one in what a request shows.
 func Together(dice []protocol.RequestDie) []protocol.RequestDie {
 	out := []protocol.RequestDie{}
 	for i, d := range dice {

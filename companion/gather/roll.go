@@ -17,29 +17,29 @@ type Roll struct {
 	// Strays are dice on the tray that nobody asked for. Unnamed are dice that may be one of several different dice of the
 	// roll: the camera can't tell which.
 	Strays, Unnamed []throw.Place
-	// Doubts are sentences: the roll doesn't count by itself while there is one. Again: a later throw brought more dice than
-	// were missing, and nobody knows which throw counts.
+	// Doubts are sentences; while there is one, the roll doesn't count by itself. Again says that a later throw brought more dice than were missing, so
+	// that nobody knows which throw counts.
 	Doubts []string
 	Again  bool
 	// Left is how many of the dice lie nowhere yet.
 	Left int
-	// loose are the dice of a roll that any dice will do for.
+	// loose are the dice of a roll that takes any dice.
 	loose []engine.Thrown
 	from  []throw.Place
-	// camera: some of it was seen; hand: some of it was typed.
+	// camera says that some of it was seen; hand says that some of it was typed.
 	camera, hand bool
 }
 
 // Die is one die that is asked for.
 type Die struct {
 	Die engine.Die
-	// Shows is what it shows; nil while nobody knows.
+	// Shows is what it shows; nil if nobody knows.
 	Shows *engine.Thrown
-	// At is where the camera saw it; Throw is 0 where it didn't.
+	// At is where the camera saw it; Throw is 0 if no camera did.
 	At throw.Place
-	// Kept: it was rolled before and stays as it lies. said: a person said what it shows.
+	// Kept says that it was rolled before and stays as it lies. said says that a person said what it shows.
 	Kept, said bool
-	// typed is what somebody typed of it, whether the camera saw it or not; nil where nobody did.
+	// typed is what somebody typed of it, whether the camera saw it or not; nil if nobody typed it.
 	typed *Typed
 	// Why says why somebody must look at it.
 	Why string
@@ -60,7 +60,7 @@ func (r Roll) Countable() bool {
 	return r.Whole() || len(r.question.Roll.Dice) > 0 && r.known() && !r.Again
 }
 
-// known says whether it is known of every die what it shows.
+// known says whether every die's result is known.
 func (r Roll) known() bool {
 	return !slices.ContainsFunc(r.Dice, func(d Die) bool { return d.Shows == nil })
 }
@@ -70,7 +70,7 @@ func (r Roll) Asks() bool {
 	return len(r.Doubts)+len(r.Unnamed) > 0 || slices.ContainsFunc(r.Dice, func(d Die) bool { return d.At.Throw > 0 && d.Shows == nil })
 }
 
-// Answer is the roll as the rules want it, and where its dice lay.
+// Answer is the roll as the rules take it, and where its dice lay.
 func (r Roll) Answer(seat engine.Seat) (engine.Answer, map[string]throw.Place) {
 	a := engine.Answer{To: r.question.ID, Seat: seat, By: throw.ByCamera}
 	switch {
@@ -98,8 +98,8 @@ func (r Roll) Answer(seat engine.Seat) (engine.Answer, map[string]throw.Place) {
 // ByBoth says that a roll was partly seen and partly typed.
 const ByBoth = "camera and typed"
 
-// Of puts a roll together from the throws that were made for it, oldest first, and the dice that were typed of it, by their
-// ids. before are the dice that lay on the tray before a throw.
+// Of puts a roll together from the throws that were made for it, oldest first, and from what was typed of its dice, by their ids. before gives the dice
+// that lay on the tray before a throw.
 func Of(q engine.Question, throws []throw.Throw, typed map[string]Typed, before func(throw.Throw) []throw.Die) Roll {
 	r := Roll{question: q}
 	if len(q.Roll.Dice) == 0 {
@@ -113,7 +113,7 @@ func Of(q engine.Question, throws []throw.Throw, typed map[string]Typed, before 
 	return r
 }
 
-// start is what is known of a die before any throw: nothing, or what it was rolled or typed as.
+// start is what is known of a die before any throw: nothing, or what it was kept or typed as.
 func (r *Roll) start(d engine.Die, typed map[string]Typed) Die {
 	out := Die{Die: d}
 	if i := slices.IndexFunc(r.question.Kept, func(k engine.Thrown) bool { return k.ID == d.ID }); i >= 0 {
@@ -128,7 +128,7 @@ func (r *Roll) start(d engine.Die, typed map[string]Typed) Die {
 	return out
 }
 
-// gatherLoose takes the dice of a roll that any dice will do for.
+// gatherLoose takes the dice of the throws for a roll that takes any dice.
 func (r *Roll) gatherLoose(throws []throw.Throw) {
 	unread := 0
 	for k, t := range throws {
@@ -179,7 +179,7 @@ func (r *Roll) Open() []int {
 	return open
 }
 
-// Missing are the dice of which nothing is known; one of them may be a die on the tray that nobody can name.
+// Missing are the dice of which nothing is known. A die on the tray that nobody can name may be one of them.
 func (r *Roll) Missing() []string {
 	var ids []string
 	for _, i := range r.Open() {
@@ -188,7 +188,7 @@ func (r *Roll) Missing() []string {
 	return ids
 }
 
-// read takes over what the camera, or a person, says of a die. What was typed of it stays.
+// read takes over what the camera, or a person, says of a die. What somebody typed of it stays.
 func (d *Die) read(seen throw.Die, id int) {
 	face, how, why := seen.FaceOn(d.Die)
 	if d.typed != nil {

@@ -12,19 +12,18 @@ import (
 // tied is a die on the tray and the die of the game that it is taken for.
 type tied struct {
 	seen, wanted int
-	// unsure: it may as well be a die of another kind.
+	// unsure says that it may as well be a die of another kind.
 	unsure bool
 }
 
-// pair is a die on the tray, a die of the game that it may be, and how unlike they are. A spare die of the game is given only
-// when no other is free. A taken one is given to nobody: another die on the tray is surely that one.
+// pair is a die on the tray, a die of the game that it may be, and how unlike they are. A spare die of the game is given only if no other is free. A
+// taken one is given to nobody: another die on the tray is surely that one.
 type pair struct {
 	seen, wanted, far int
 	spare, taken      bool
 }
 
-// tie finds for each die on the tray the die of the game that it is most like. Dice change places where that lets one more
-// of them have one.
+// tie finds for each die on the tray the die of the game that it is most like. Two dice change places if that lets one more die have one.
 func tie(pairs []pair, dice []Die) []tied {
 	slices.SortStableFunc(pairs, func(a, b pair) int {
 		if a.spare != b.spare {
@@ -73,8 +72,8 @@ func (p pair) unsure(pairs []pair, dice []Die) bool {
 	})
 }
 
-// moreThanAsked marks the dice of a colour as unsure where more of it lie there than were asked for. One of them was then tied
-// to a die of another colour, and nobody knows which one is too many.
+// moreThanAsked marks the dice of a colour as unsure if more of them lie there than were asked for. One of them was then tied to a die of another
+// colour, and nobody knows which one is too many.
 func moreThanAsked(out []tied, pairs []pair, dice []Die) []tied {
 	for _, p := range pairs {
 		i := slices.IndexFunc(out, func(o tied) bool { return o.seen == p.seen && o.wanted != p.wanted })

@@ -10,8 +10,7 @@ import (
 	"astragal/models/catalog"
 )
 
-// Trayful is how many dice the virtual table throws at once for a game: more make several throws, as
-// on a real tray.
+// Trayful is the most dice that the virtual table throws at once for a game. If a roll has more, they make several throws, as on a real tray.
 const Trayful = 12
 
 // Drawable are the dice that the virtual table can draw.
@@ -22,7 +21,7 @@ var Drawable = sync.OnceValue(func() map[string]bool {
 	}
 	dragons, err := catalog.DragonDice()
 	if err != nil {
-		return ids // then a shape is thrown in the die's place, and asked about
+		return ids // without names, the virtual table throws a die of the right shape, and the page asks about it
 	}
 	for _, d := range dragons {
 		ids[d.ID] = true
@@ -30,7 +29,7 @@ var Drawable = sync.OnceValue(func() map[string]bool {
 	return ids
 })
 
-// OnVirtual is what the virtual table calls a die of a game. One that it can't draw it throws by its shape and colour.
+// OnVirtual is what the virtual table calls a die of a game. It is a plain die of the shape and colour if the table can't draw the die itself.
 func OnVirtual(d engine.Die) string {
 	if Drawable()[d.Kind] {
 		return d.Kind
@@ -41,7 +40,7 @@ func OnVirtual(d engine.Die) string {
 	return inColor(cmp.Or(d.Shape, "d6"), d.Colors)
 }
 
-// OfShape is what the virtual table throws for a die of a shape: a d100 is two dice. There is nothing for a shape that it can't draw.
+// OfShape is what the virtual table throws for a die of a shape: a d100 is two dice. It is empty for a shape that it can't draw.
 func OfShape(shape string) []string {
 	switch {
 	case shape == "d100":
@@ -54,7 +53,7 @@ func OfShape(shape string) []string {
 	return []string{shape}
 }
 
-// inColor is a plain die for the virtual table, of the first colour where that is one that it can mix.
+// inColor is a plain die for the virtual table, in the first colour if the table can mix that.
 func inColor(shape string, colors []string) string {
 	if len(colors) == 0 || !slices.Contains(models.ColorNames(), colors[0]) {
 		return shape

@@ -84,7 +84,7 @@ func (h *Hall) doReply(ctx context.Context, g *Game, who protocol.Who, a protoco
 	return nil
 }
 
-// doHand says what some dice of a roll show. It counts when the roll is whole.
+// doHand takes in what somebody typed of some dice of a roll. The roll counts once all its dice are known.
 func (h *Hall) doHand(ctx context.Context, g *Game, who protocol.Who, a protocol.Act) error {
 	if err := g.playing(); err != nil {
 		return err
@@ -127,8 +127,8 @@ func (h *Hall) doAmend(ctx context.Context, g *Game, who protocol.Who, a protoco
 	return h.withConsent(ctx, g, who, wish{Do: protocol.DoAmend, Entry: a.Entry, Answer: &now})
 }
 
-// changing says in words what another answer to entry n would change. Only those who may see both answers read it.
-// What the rules refuse is refused here, before anybody is asked to agree.
+// changing says in words what another answer to entry n would change. Only seats that may see both answers read the words. If the rules refuse the
+// answer, it returns their error before anybody is asked to agree.
 func (g *Game) changing(n int, q engine.Question, now engine.Answer) (saying, error) {
 	trial, err := g.Kind.Reopened(g.Engine.Log())
 	if err != nil {
@@ -177,7 +177,7 @@ func amended(a protocol.Act, q engine.Question, was engine.Answer) (engine.Answe
 	return was, nil
 }
 
-// amend changes an entry of the log. If that was written down, then is called to change what belongs to it.
+// amend changes an entry of the log. After the change is on disk it calls then, which changes what belongs to the entry.
 func (h *Hall) amend(ctx context.Context, g *Game, entry int, answer engine.Answer, then func(), others ...journal.Note) error {
 	if err := g.playing(); err != nil {
 		return err
@@ -200,7 +200,7 @@ func (h *Hall) amend(ctx context.Context, g *Game, entry int, answer engine.Answ
 	return nil
 }
 
-// seenIn is where the camera saw the dice of a roll that was counted. An amendment has the places of what it amends.
+// seenIn is where the camera saw the dice of an entry that was counted. An amendment has the places of the entry that it amends.
 func (g *Game) seenIn(entry int) map[string]throw.Place {
 	for g.Engine.Entry(entry).Kind == engine.EntryAmend {
 		entry = g.Engine.Entry(entry).Of
@@ -237,7 +237,7 @@ func (h *Hall) goBack(ctx context.Context, g *Game, entry int, others ...journal
 	return nil
 }
 
-// doAccept goes on with what this program makes of a log that it plays differently.
+// doAccept goes on by this program's rules with a game whose log another version wrote and plays differently.
 func (h *Hall) doAccept(ctx context.Context, g *Game, who protocol.Who) error {
 	if !who.May {
 		return protocol.NotAllowed(protocol.LooksOn)

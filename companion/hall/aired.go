@@ -14,8 +14,7 @@ import (
 // airedSentences is how many sentences of a roll an overlay is told.
 const airedSentences = 12
 
-// GameItems are the newest answers of a game that are in effect, for holding back. An answer that was amended keeps the
-// time of the first one.
+// GameItems are the newest answers of a game that are in effect, as items that may be held back. An amended answer keeps the time of the first one.
 func GameItems(g *Game) []holdback.Item {
 	in, _ := g.Engine.InEffect()
 	var out []holdback.Item

@@ -126,7 +126,7 @@ func (h *Hall) propose(ctx context.Context, g *Game, w wish, others []engine.Sea
 	return nil
 }
 
-// grant does what was wished, once nobody has to agree any more.
+// grant does what was wished. It is called once no seat has to agree any more.
 func (h *Hall) grant(ctx context.Context, g *Game, w wish, others ...journal.Note) error {
 	switch {
 	case w.Do == protocol.DoAmend:
@@ -157,7 +157,7 @@ func (g *Game) wording(w wish) (saying, error) {
 	return g.changing(w.Entry, q, *w.Answer)
 }
 
-// doConsent is a seat's yes or no to what is proposed. Who agreed, or proposed it, may still say no.
+// doConsent is a seat's yes or no to what is proposed. A seat that agreed or proposed it may still say no.
 func (h *Hall) doConsent(ctx context.Context, who protocol.Who, a protocol.Act) error {
 	g, err := h.Games.Of(a.Game)
 	if err != nil {
@@ -231,7 +231,7 @@ func (r Reading) recallAsk(n journal.Note) error {
 	if b.Do != protocol.DoUndo && !b.aboutSeat() && (b.Do != protocol.DoAmend || b.Answer == nil) {
 		return fmt.Errorf("it proposes %.20q, which this program doesn't know", b.Do)
 	}
-	r.applyAsk(g.Game, b, saying{}) // its words come when the game is there
+	r.applyAsk(g.Game, b, saying{}) // its words need the game, which isn't there yet
 	g.refused = refused{}
 	return nil
 }

@@ -11,14 +11,14 @@ import (
 	"astragal/companion/protocol"
 )
 
-// dyesNote are the table's dice as they were shown: the dice of a throw, each with the name that
-// games give its colour. They take the place of all that was shown before.
+// dyesNote are the table's dice as they were shown: the dice of a throw, each with the name that games give its colour. They replace all dice that were
+// shown before.
 type dyesNote struct {
 	Throw int                `json:"throw"`
 	Dyes  []protocol.DyedDie `json:"dyes"`
 }
 
-// doShowing lets the next throw show the table's dice: it is no roll.
+// doShowing makes the next throw one that shows the table's dice to the camera. It is no roll.
 func (h *Hall) doShowing(ctx context.Context, g *Game, who protocol.Who, a protocol.Act) error {
 	if !who.May {
 		return protocol.NotAllowed(protocol.LooksOn)
@@ -71,7 +71,7 @@ func (r Reading) recallDyes(n journal.Note) error {
 	return nil
 }
 
-// applyDyes takes in what the table's dice look like. The game that asked for them waits for no more of them.
+// applyDyes takes in what the table's dice look like. The game that asked to see them asks no more.
 func (s *State) applyDyes(n dyesNote, next gather.Dyes) {
 	s.dyes = next
 	if g := s.find(s.throws.Get(n.Throw).Game); g != nil {

@@ -7,8 +7,8 @@ import (
 	"astragal/models"
 )
 
-// Expects are the dice that a game waits for: the name of each, and what each kind of them looks like. False where it waits
-// for none, or for plain dice.
+// Expects are the dice that a game waits for: the name of each, and what each kind of them looks like. ok is false if no game waits for a roll, or if
+// its dice are plain ones.
 func (s *State) Expects() (names []string, dice []models.Die, ok bool) {
 	if s.Play == 0 {
 		return nil, nil, false
@@ -22,8 +22,8 @@ func (s *State) Expects() (names []string, dice []models.Die, ok bool) {
 	return names, dice, true
 }
 
-// ToThrow are the dice that the game with the tray waits for, for the virtual table; none where any will do. Its error says why none
-// may be thrown now.
+// ToThrow are the dice that the virtual table throws next for the game that has the tray. The list is empty if the roll takes any dice. The error says
+// why no dice may be thrown.
 func (s *State) ToThrow() ([]string, error) {
 	g := s.Games[s.Play-1]
 	if g.showing != nil {
@@ -39,7 +39,7 @@ func (s *State) ToThrow() ([]string, error) {
 	}
 	open := r.Open()
 	var dice []string
-	for _, i := range open[len(open)-r.Left:] { // the first ones were thrown first
+	for _, i := range open[len(open)-r.Left:] { // the virtual table threw the others before
 		if len(dice) < gather.Trayful {
 			dice = append(dice, gather.OnVirtual(r.Dice[i].Die))
 		}
@@ -47,7 +47,7 @@ func (s *State) ToThrow() ([]string, error) {
 	return dice, nil
 }
 
-// Waits is the game that has the tray; false where it waits for no roll, or none has it.
+// Waits is the game that has the tray. It is false if no game has the tray, or if the game waits for no roll.
 func (s *State) Waits() (protocol.GameInfo, bool) {
 	if s.Play == 0 {
 		return protocol.GameInfo{}, false
@@ -57,8 +57,8 @@ func (s *State) Waits() (protocol.GameInfo, bool) {
 	return s.Info(g), ok
 }
 
-// SixSided is which dice with six faces the game that has the tray waits for: Fate dice, others. Where any dice will do, and in games whose dice have faces
-// of their own, no Fate dice are thrown.
+// SixSided says whether the game that has the tray waits for Fate dice, and whether it waits for other dice with six faces. If the roll takes any dice,
+// or dice with faces of their own, Fate dice are not expected.
 func (s *State) SixSided() (fate, others bool) {
 	q, ok := s.Games[s.Play-1].Rolling()
 	if !ok || len(q.Roll.Dice) == 0 || gather.HasFaces(q) {

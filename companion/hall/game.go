@@ -52,7 +52,7 @@ func newGame(id int, k rulebook.Kind, g *engine.Game) *Game {
 // fresh are the entries that are not on disk yet.
 func (g *Game) fresh() []engine.Entry { return g.Engine.Since(g.disk) }
 
-// kept says that all entries are on disk now. at are the times of those that were fresh.
+// kept takes in that all entries are on disk. at are the times of the entries that fresh gave.
 func (g *Game) kept(at []time.Time) {
 	if len(at) > 0 {
 		g.goesOn()
@@ -110,7 +110,7 @@ func (g *Game) status() protocol.GameStatus {
 	return protocol.GamePlaying
 }
 
-// Rolling is the roll that the tray is for now; false where none is asked for.
+// Rolling is the roll that the tray is for; false if the game asks for none.
 func (g *Game) Rolling() (engine.Question, bool) {
 	if g.status() != protocol.GamePlaying {
 		return engine.Question{}, false
@@ -136,7 +136,7 @@ func (g *Game) asked(id string) (engine.Question, bool) {
 	return open[i], true
 }
 
-// playing says why the game takes no answers now, if so.
+// playing is the reason why the game takes no answers; nil if it takes them.
 func (g *Game) playing() error {
 	if g.paused {
 		return protocol.Illegal("This game is paused: go on with it first")

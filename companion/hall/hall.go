@@ -16,8 +16,8 @@ import (
 	"astragal/engine"
 )
 
-// Hall is the games of a table: it decides what may be done about them. What changes is written down before it is so. The table
-// guards it: one act at a time.
+// Hall is the games of a table: it decides what may be done about them, and writes each change down before it makes it. The table lets it do one act at
+// a time.
 type Hall struct {
 	*State
 	Reading
@@ -25,13 +25,13 @@ type Hall struct {
 	kinds
 }
 
-// State is how the games of a table stand: who sits where, which game has the tray, what is proposed, and the dice that were
-// shown. It writes nothing: notes are applied to it, by the Hall once they are on disk, and when the table's file is read.
+// State is how the games of a table stand: who sits where, which game has the tray, what is proposed, and the dice that were shown. It writes nothing.
+// The Hall applies a note to it once the note is on disk; Reading applies the notes of the table's file.
 type State struct {
 	Games Games
 	// throws are the table's; the games' rolls are made of them.
 	throws *throw.Pile
-	// Play is the game that the tray is for, 0 while the dice are counted. ahead is the note that says so.
+	// Play is the game that the tray is for, 0 if the dice are only counted. ahead is the note that says so.
 	Play      int
 	ahead     trayNote
 	proposals int
@@ -41,7 +41,7 @@ type State struct {
 	// dyes are the table's coloured dice as they were shown.
 	dyes gather.Dyes
 	Here presence.Devices
-	// reading are the games of the journal while that is being read.
+	// reading are the games of the journal until all of its notes are read.
 	reading []*recalled
 }
 

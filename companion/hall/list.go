@@ -37,8 +37,8 @@ func (s *State) Entry(id int, who protocol.Who, wanted engine.Seat, entry int) (
 	return q, a, nil
 }
 
-// SeenAt says for the dice of an answer that a screen may see where the camera saw them, by their ids. Dice that somebody
-// typed, and those of which the camera took no picture, are not among them.
+// SeenAt says where the camera saw the dice of an answer that a screen may see, by their ids. Dice that somebody typed aren't in it, and neither are
+// dice of which the camera took no picture.
 func (s *State) SeenAt(id, entry int, a engine.Answer) map[string]throw.Place {
 	at := map[string]throw.Place{}
 	for _, d := range a.Dice {
@@ -49,8 +49,8 @@ func (s *State) SeenAt(id, entry int, a engine.Answer) map[string]throw.Place {
 	return at
 }
 
-// File is a game as everybody may keep it: its whole log, or the game as it stands where secret
-// answers were taken back (see engine.Game.Saved). While an answer that counts is secret it is refused.
+// File is a game as everybody may keep it. whole is true if that is its whole log. If secret answers were taken back, it is the game as it stands (see
+// engine.Game.Saved). While a secret answer counts, File returns an error.
 func (s *State) File(id int) (log []engine.Entry, whole bool, err error) {
 	g, err := s.Games.Of(id)
 	if err != nil {

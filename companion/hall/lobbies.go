@@ -159,7 +159,7 @@ func (l Lobbies) screen(who protocol.Who) lobby.Screen {
 	return lobby.Screen{Who: who, Here: l.hall.Here.Has}
 }
 
-// put writes a lobby down; then it is so.
+// put writes a lobby down and then changes the hall's.
 func (l Lobbies) put(ctx context.Context, is lobby.Lobby) error {
 	is.Rev++
 	next, err := l.hall.lobbies.with(is)
@@ -173,7 +173,7 @@ func (l Lobbies) put(ctx context.Context, is lobby.Lobby) error {
 	return nil
 }
 
-// with are the lobbies with one as it is from now on.
+// with are the lobbies with one of them replaced.
 func (l lobbies) with(is lobby.Lobby) (lobbies, error) {
 	switch {
 	case is.ID < 1 || is.ID > len(l)+1:

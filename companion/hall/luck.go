@@ -6,8 +6,8 @@ import (
 	"astragal/engine"
 )
 
-// Luck says of a game's rolls, oldest first, what their dice counted and what fair ones would have, as far as a screen may see them.
-// Rolls of which the rules don't say what each face counts are not among them.
+// Luck says what the dice of a game's rolls counted and what fair dice would have counted, oldest roll first. It leaves out rolls that the screen may
+// not see, and rolls of which the rules don't say what each face counts.
 func (s *State) Luck(id int, who protocol.Who, wanted engine.Seat) ([]protocol.RollLuck, error) {
 	g, err := s.Games.Of(id)
 	if err != nil {

@@ -37,7 +37,7 @@ type gameNote struct {
 	Seen   map[string]throw.Place `json:"seen,omitempty"`
 }
 
-// seatNote says which device holds a seat from then on; none when it was left.
+// seatNote says which device holds a seat from then on. An empty device frees the seat.
 type seatNote struct {
 	Game   int         `json:"game"`
 	Seat   engine.Seat `json:"seat"`
@@ -53,7 +53,7 @@ type handNote struct {
 	Shown    []protocol.ShownDie `json:"shown"`
 }
 
-// trayNote says which game the tray is for; 0 counts.
+// trayNote says which game the tray is for. If it is 0, the dice are only counted.
 type trayNote struct {
 	Game     int    `json:"game"`
 	Question string `json:"question,omitempty"`
@@ -75,21 +75,21 @@ func (r Reading) RecallThrow(t throw.Throw) {
 	}
 }
 
-// RecallAct takes in what somebody said of a throw: what it was before, and what it is since.
+// RecallAct takes in what somebody said of a throw. was is the throw before that, next the throw after it.
 func (r Reading) RecallAct(a protocol.Act, was, next throw.Throw) {
 	if was.Status == protocol.ThrowAsking && was.Game >= 1 && was.Game <= len(r.reading) {
 		r.follow(r.reading[was.Game-1].Game, a, next)
 	}
 }
 
-// Reading puts a hall together from the notes of a table's file, in their order. Notes are applied as they were when they came
-// about; Reopen plays the games once all are there.
+// Reading puts a hall together from the notes of a table's file, in their order. Each note is applied to the state of its time. Once all notes are
+// applied, Reopen plays the games.
 type Reading struct {
 	*State
 	kinds
 }
 
-// recalled is a game of the journal while that is being read.
+// recalled is a game of the journal until all notes are read.
 type recalled struct {
 	log []engine.Entry
 	at  []time.Time
@@ -106,7 +106,7 @@ func (r *recalled) recallThrow(t throw.Throw) {
 	}
 }
 
-// Recall takes in a note about a game; false when it is about something else.
+// Recall takes in a note about a game; known is false if the note is about something else.
 func (r Reading) Recall(n journal.Note) (known bool, err error) {
 	switch n.Kind {
 	case noteGame:
@@ -153,7 +153,7 @@ func (r Reading) Recall(n journal.Note) (known bool, err error) {
 	return false, nil
 }
 
-// applyTray takes in which game the tray is for, also before that game is there: its first note comes after.
+// applyTray takes in which game the tray is for. A game's first note comes after the note that gives it the tray, so the game may not be there yet.
 func (s *State) applyTray(n trayNote) {
 	s.Play, s.ahead = n.Game, n
 	if g := s.find(n.Game); g != nil {
@@ -161,7 +161,7 @@ func (s *State) applyTray(n trayNote) {
 	}
 }
 
-// applyPause takes in that a game is laid aside, or goes on and has the tray.
+// applyPause takes in that a game is laid aside, or that it goes on and has the tray.
 func (s *State) applyPause(g *Game, n pauseNote) {
 	g.paused = n.Paused
 	switch {
@@ -172,7 +172,7 @@ func (s *State) applyPause(g *Game, n pauseNote) {
 	}
 }
 
-// find is the game with that number, also while the journal is being read; nil where there is none.
+// find is the game with that number, also while the journal is being read; nil if there is none.
 func (s *State) find(id int) *Game {
 	switch {
 	case id >= 1 && id <= len(s.reading):

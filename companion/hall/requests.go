@@ -22,8 +22,8 @@ import (
 // mostRequests is how many requests one table's file takes.
 const mostRequests = 2000
 
-// Ask puts a request on the table, behind those that wait already. If the same program asked with the same ref before, that
-// is the same request, and fresh is false.
+// Ask puts a request on the table, behind those that wait already. If the same program asked with the same ref before, Ask returns that request, and
+// fresh is false.
 func (h *Hall) Ask(ctx context.Context, n protocol.NewRequest) (v protocol.RequestView, fresh bool, err error) {
 	if err := n.Tidy(); err != nil {
 		return v, false, protocol.Illegal("%v", err)
@@ -82,7 +82,7 @@ func (h *Hall) Ask(ctx context.Context, n protocol.NewRequest) (v protocol.Reque
 	return h.requestView(g, set), true, nil
 }
 
-// RequestNamed is the number of the request to which a program gave that ref; 0 where there is none.
+// RequestNamed is the number of the request to which a program gave that ref; 0 if there is none.
 func (s *State) RequestNamed(from, ref string) int {
 	for _, g := range s.Games {
 		if set, ok := requestOf(g); ok && ref != "" && set.Ref == ref && set.From == from {
@@ -92,7 +92,7 @@ func (s *State) RequestNamed(from, ref string) int {
 	return 0
 }
 
-// requestOf are a game's settings where it is a request.
+// requestOf are a request's settings; false if the game is no request.
 func requestOf(g *Game) (request.Settings, bool) {
 	if !g.Kind.Asked {
 		return request.Settings{}, false
@@ -102,7 +102,7 @@ func requestOf(g *Game) (request.Settings, bool) {
 	return set, err == nil
 }
 
-// atTray is the request that has the tray, if one has that isn't done.
+// atTray is the request that has the tray and isn't done; false if there is none.
 func (s *State) atTray() (*Game, bool) {
 	if s.Play == 0 || !s.Games[s.Play-1].Kind.Asked {
 		return nil, false
@@ -111,7 +111,7 @@ func (s *State) atTray() (*Game, bool) {
 	return g, g.status() == protocol.GamePlaying
 }
 
-// afterRequest gives the tray to the next request when one is done, and back when there is none.
+// afterRequest gives the tray to the next request when one is done. If no request waits, it gives the tray back to the game that had it before.
 func (h *Hall) afterRequest(ctx context.Context, done *Game) {
 	if !done.Kind.Asked || h.Play != done.ID || done.status() == protocol.GamePlaying {
 		return
@@ -147,7 +147,7 @@ func (s *State) Request(id int) (protocol.RequestView, error) {
 	return s.requestView(s.Games[id-1], set), nil
 }
 
-// Cancel says that a request will not be rolled. cancelled tells whether it was still waiting; one that is done stays as it is.
+// Cancel takes a request back. cancelled is false if it was done already: then it stays as it is.
 func (h *Hall) Cancel(ctx context.Context, id int) (v protocol.RequestView, cancelled bool, err error) {
 	if id < 1 || id > len(h.Games) {
 		return v, false, ErrNoRequest
@@ -166,8 +166,8 @@ func (h *Hall) Cancel(ctx context.Context, id int) (v protocol.RequestView, canc
 	return h.requestView(g, set), cancelled, nil
 }
 
-// Asked is the request that people at the table are to see: the one that has the tray, else the one that
-// the last throw was for; nil where there is none.
+// Asked is the request that people at the table are to see: the one that has the tray, else the one that the last throw was for. It is nil if there is
+// neither.
 func (s *State) Asked() *protocol.RequestView {
 	id := s.Play
 	if g, ok := s.atTray(); ok {

@@ -15,7 +15,7 @@ import (
 	"astragal/engine"
 )
 
-// Enter takes in a throw that was made while the tray is a game's. keep writes it down with the game, and the roll, that it is for.
+// Enter takes in a throw that was made while the tray is a game's. keep writes the throw to disk, with the game and the roll that it is for.
 func (h *Hall) Enter(ctx context.Context, t throw.Throw, keep func(throw.Throw) error) error {
 	g := h.Games[h.Play-1]
 	q, ok := g.Rolling()
@@ -36,8 +36,8 @@ func (h *Hall) Enter(ctx context.Context, t throw.Throw, keep func(throw.Throw) 
 	return h.roll(ctx, g, q, false)
 }
 
-// roll counts a roll if it is whole, or if a person said that these are its dice and it can be counted. If the rules refuse
-// it, it stays open and says why.
+// roll counts a roll if all its dice are known. If said is true, a person said that these are its dice, and the roll is counted if that is possible at
+// all. If the rules refuse the roll, it stays open and its game says why.
 func (h *Hall) roll(ctx context.Context, g *Game, q engine.Question, said bool) error {
 	r := h.Gather(g, q)
 	h.identify(r)
@@ -61,7 +61,7 @@ func (h *Hall) roll(ctx context.Context, g *Game, q engine.Question, said bool) 
 	return err
 }
 
-// refused is what the rules said against a roll. Only its own seats read that of a secret roll.
+// refused is what the rules said against a roll. If the roll is secret, only its own seats read that.
 func (g *Game) refused(q engine.Question, err error) saying {
 	if q.Secret {
 		return saying{text: protocol.Sentence(err), only: q.Seats}
@@ -78,7 +78,7 @@ func (s *State) identify(r gather.Roll) {
 	}
 }
 
-// reply gives an answer to the rules and writes down what came of it. The throws that were made for the question count then.
+// reply gives an answer to the rules and writes down what came of it. The throws that were made for the question then belong to its entry.
 func (h *Hall) reply(ctx context.Context, g *Game, a engine.Answer, from map[string]throw.Place) error {
 	if err := g.playing(); err != nil {
 		return err
@@ -111,7 +111,7 @@ func (s *State) countThrows(g *Game, entry int, throws []int, from map[string]th
 	g.Seen[entry] = maps.Clone(from)
 }
 
-// writeGame puts the game's new entries on disk, or takes them back if that fails. The first of them carries what is in n.
+// writeGame writes the game's new entries to disk, or takes them back if that fails. The first of them carries what is in n.
 func (d desk) writeGame(ctx context.Context, g *Game, n gameNote, others []journal.Note) error {
 	notes := others
 	var at []time.Time
@@ -162,7 +162,7 @@ func (h *Hall) DoThrow(ctx context.Context, a protocol.Act, t throw.Throw) error
 	return h.roll(ctx, g, q, a.Do == protocol.DoConfirm)
 }
 
-// follow changes the rest of a roll as an act on one of its throws means.
+// follow changes the rest of a roll after an act on one of its throws.
 func (s *State) follow(g *Game, a protocol.Act, t throw.Throw) {
 	switch a.Do {
 	case protocol.DoConfirm:
@@ -187,8 +187,7 @@ func fits(dice []engine.Die, id string, face int) error {
 	return nil
 }
 
-// correctGame puts a die that was misread in the place of the one that was counted: everything
-// after it is computed again.
+// correctGame replaces a counted die that was misread. The engine plays everything after it again.
 func (h *Hall) correctGame(ctx context.Context, g *Game, a protocol.Act, was, next throw.Throw) error {
 	if a.Do != protocol.DoFix && a.Do != protocol.DoShow {
 		return protocol.Illegal("This roll is counted: change what its dice show, or take the roll back in the log")
@@ -253,7 +252,7 @@ func (d desk) teach(a protocol.Act, was throw.Throw, dice []engine.Die) {
 	}
 }
 
-// teachAmended hands on what a person corrected of a roll that was counted, where the camera had seen those dice.
+// teachAmended hands on what a person corrected of a roll that was counted, for those of its dice that the camera had seen.
 func (d desk) teachAmended(seen map[string]throw.Place, q engine.Question, was, now engine.Answer) {
 	if q.Kind != engine.KindRoll {
 		return

@@ -9,8 +9,7 @@ import (
 	"astragal/engine"
 )
 
-// restoreGame takes back the step that annulled a roll. What was played since is taken back too: the game stands where it
-// stood before that step.
+// restoreGame takes back the step that annulled a roll. What was played since that step is taken back too.
 func (h *Hall) restoreGame(ctx context.Context, g *Game, entry int, r event.Ruling) error {
 	if err := g.playing(); err != nil {
 		return err

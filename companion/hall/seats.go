@@ -15,11 +15,11 @@ import (
 )
 
 const (
-	// seatGrace is how long a seat with something secret stays with a device that is gone from sight: a phone turns its screen off
-	// after half a minute to two minutes, and its page is back as soon as somebody looks at it.
+	// seatGrace is how long a seat with a secret stays with a device that is out of sight. A phone turns its screen off after half a minute to two
+	// minutes, and its page is back as soon as somebody looks at it.
 	seatGrace = 2 * time.Minute
-	// seatLost is when nobody needs to agree any more that such a seat is taken over: a battery is empty, or the table goes on
-	// another evening with other devices. It is long enough that whoever went out for a moment is back.
+	// seatLost is the time out of sight after which nobody needs to agree that another device takes over such a seat: a battery may be empty, or the
+	// table goes on another evening with other devices. A player who went out for a moment is back by then.
 	seatLost = 30 * time.Minute
 )
 
@@ -34,8 +34,8 @@ func (g *Game) seatsOf(device string) []engine.Seat {
 	return seats
 }
 
-// Sees is the seat as which a screen looks at the game: the one that it asks for, if it holds that seat or nobody does; else
-// the only one that it holds; else none. A screen that holds several seats is handed from player to player.
+// Sees is the seat as which a screen looks at the game. That is the seat that it asks for, if the screen holds it or nobody does. Else it is the only
+// seat that the screen holds. Else it is none. A screen that holds several seats is handed from player to player.
 func (g *Game) Sees(who protocol.Who, wanted engine.Seat) engine.Seat {
 	mine := g.seatsOf(who.Device)
 	switch {
@@ -49,8 +49,8 @@ func (g *Game) Sees(who protocol.Who, wanted engine.Seat) engine.Seat {
 	return engine.Everyone
 }
 
-// saying is a sentence about a game that screens show until something else is said. If only names seats, the others read
-// instead in its place.
+// saying is a sentence about a game that screens show until something else is said. If only names seats, only they read it; the others read the words
+// in instead.
 type saying struct {
 	text    string
 	only    []engine.Seat
@@ -65,8 +65,8 @@ func (x saying) to(sight engine.Sight) string {
 	return x.instead
 }
 
-// actsFor says whether a screen may answer for a seat: the device that sits there, or the table's
-// screen where nobody does. Dice lie open on the table, so whoever may answer may say what they show.
+// actsFor says whether a screen may answer for a seat. The device that sits there may; if nobody sits there, the table's screen may. If dice is true,
+// the act says what dice show: they lie open on the table, so every screen that may act may say that.
 func (g *Game) actsFor(who protocol.Who, seat engine.Seat, dice bool) error {
 	switch {
 	case who.Plays && !who.May:
@@ -91,7 +91,7 @@ func (g *Game) answers(who protocol.Who, q engine.Question) bool {
 	return err == nil
 }
 
-// answersAs is the seat for which a screen answers a question. A seat that it holds goes before others that it may answer for.
+// answersAs is the seat for which a screen answers a question. If the screen may answer for several, a seat that it holds comes first.
 func (g *Game) answersAs(who protocol.Who, q engine.Question) (seat engine.Seat, err error) {
 	dice := q.Kind == engine.KindRoll && !q.Secret
 	if len(q.Seats) == 0 {
@@ -215,8 +215,8 @@ func (h *Hall) doLeave(ctx context.Context, who protocol.Who, a protocol.Act) er
 	return h.moveSeat(ctx, g, who, wish{Do: protocol.DoLeave, Seat: seat, From: g.deviceWords(who), By: who.Device})
 }
 
-// moveSeat gives a seat to a device, or frees it. If the seat has something secret open and another device holds it, nothing
-// happens for a while, in case that device comes back. After that the other seats must agree.
+// moveSeat gives a seat to a device, or frees it. If the seat has something secret open and another device holds it, the seat stays for a while, in
+// case that device comes back. After that the other seats must agree.
 func (h *Hall) moveSeat(ctx context.Context, g *Game, who protocol.Who, w wish) error {
 	holder, line := g.held[w.Seat], g.movedWords(w)
 	switch {
@@ -316,7 +316,7 @@ func (h *Hall) setSeat(ctx context.Context, g *Game, w wish, line string, others
 	return nil
 }
 
-// seatMoved takes in who sits at a seat. after is the length of the log then. A proposal about the seat is done with.
+// seatMoved takes in who sits at a seat. after is the length of the log then. It ends a proposal about the seat.
 func (g *Game) seatMoved(n seatNote, after int, at time.Time) {
 	if n.Device == "" {
 		delete(g.held, n.Seat)
@@ -331,7 +331,7 @@ func (g *Game) seatMoved(n seatNote, after int, at time.Time) {
 	}
 }
 
-// keepsSeat ends what is proposed about the seats of a device that is back.
+// keepsSeat ends proposals about the seats of a device that is back.
 func (h *Hall) keepsSeat(ctx context.Context, device string) {
 	for _, g := range h.Games {
 		if g.ask == nil || !g.ask.aboutSeat() || g.held[g.ask.Seat] != device {
@@ -348,7 +348,7 @@ func (h *Hall) keepsSeat(ctx context.Context, device string) {
 	}
 }
 
-// Come counts a device's screen in. What was proposed about its seats is done with.
+// Come counts a device's screen in. It ends proposals about the device's seats.
 func (h *Hall) Come(ctx context.Context, device string) {
 	h.Here.Come(device)
 	h.keepsSeat(ctx, device)

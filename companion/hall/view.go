@@ -10,7 +10,7 @@ import (
 	"astragal/engine"
 )
 
-// requestsListed is how many requests that are done stay in the list of games, to be corrected there.
+// requestsListed is how many finished requests stay in the list of games, so that people can correct them there.
 const requestsListed = 5
 
 // List are the games of the table, newest first.
@@ -48,8 +48,8 @@ func (s *State) Info(g *Game) protocol.GameInfo {
 // noQuestion is said to a screen that answers what isn't asked, or a question that it may not know of.
 const noQuestion = "This isn't asked any more: look at the game again"
 
-// askedOf finds an open question that a screen may see: as nobody, or as a seat that it holds or may be handed. Other
-// questions are as good as absent, because a question's id is made of what it offers.
+// askedOf finds an open question that a screen may see: as nobody, or as a seat that it holds or may be handed. It doesn't find other questions,
+// because a question's id says what the question offers.
 func (g *Game) askedOf(who protocol.Who, id string) (engine.Question, bool) {
 	for seat := range engine.Seat(len(g.Engine.Header().Players) + 1) {
 		if q, ok := g.Engine.As(g.Sees(who, seat)).Open(id); ok {
@@ -59,7 +59,7 @@ func (g *Game) askedOf(who protocol.Who, id string) (engine.Question, bool) {
 	return engine.Question{}, false
 }
 
-// notAsked says why a screen's answer for a seat answers no question that it may know of.
+// notAsked says why a screen's answer for a seat fits no question that the screen may know of.
 func (g *Game) notAsked(who protocol.Who, seat engine.Seat) error {
 	if err := g.actsFor(who, seat, false); err != nil {
 		return err
@@ -162,12 +162,12 @@ func (s *State) named(g *Game, sight engine.Sight, tray *protocol.ThrowView) {
 	}
 }
 
-// ViewKey tells views of the game apart that different screens get of the same state.
+// ViewKey differs between two screens if they get different views of the same game.
 func (g *Game) ViewKey(who protocol.Who, seat engine.Seat) string {
 	return fmt.Sprint(g.ID, seat, g.seatsOf(who.Device), who.May, who.Plays, g.ask != nil && g.ask.askedBy(who.Device))
 }
 
-// View is a game as one seat may see it, without what is the whole table's.
+// View is a game as one seat may see it, without what belongs to the whole table.
 func (s *State) View(g *Game, r Reader) protocol.GameView {
 	seat, mine, sight := r.Seat, g.seatsOf(r.Who.Device), g.Engine.As(r.Seat)
 	v := protocol.GameView{Game: s.Info(g),

@@ -11,7 +11,7 @@ import (
 	"astragal/vision"
 )
 
-// named makes the die one of that name; a d10 may be told to be the one with tens.
+// named sets the die's shape by its name. A d10 may be named the one with tens.
 func (d *Die) named(name string) {
 	shape, kind := engine.ShapeOf(name)
 	if d.Shape != shape || kind != "" || d.kind == engine.TensKind {
@@ -51,7 +51,7 @@ func (t Throw) Same(was Throw) bool {
 	})
 }
 
-// SameNumber: both are the same number, or both are none.
+// SameNumber says whether both are the same number, or both are nil.
 func SameNumber(a, b *int) bool {
 	if a == nil || b == nil {
 		return a == b

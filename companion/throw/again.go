@@ -7,8 +7,8 @@ import (
 	"astragal/engine"
 )
 
-// Again ties the dice of a throw to those dice of a roll that are to be rolled again. On the tray lie
-// either just these, or beside them other dice of the roll: before are those as they lay.
+// Again ties the dice of a throw to those dice of a roll that are rolled again. Other dice of the roll may lie beside them on the tray: before are the
+// dice that lay there before the throw.
 func (t Throw) Again(q engine.Question, before []Die) (Throw, error) {
 	wanted := slices.DeleteFunc(slices.Clone(q.Roll.Dice), func(d engine.Die) bool {
 		return slices.ContainsFunc(q.Kept, func(k engine.Thrown) bool { return k.ID == d.ID })

@@ -6,9 +6,8 @@ import (
 	"astragal/engine"
 )
 
-// Among tells which dice on a tray were thrown: where more lie there than the roll has room for, it leaves out
-// those that only lay there before. wanted says whether a die of the roll, by its name, is still to be thrown.
-// again says that the roll throws only some of the dice that lay there.
+// Among tells which dice on a tray were thrown. If more lie there than the roll has room for, it leaves out dice that only lay there before. wanted
+// says whether a die of the roll, by its name, is still to be thrown. again says that the roll throws only some of the dice that lay there.
 func Among(lies, before []Die, wanted func(id string) bool, room int, again bool) []Die {
 	lies = slices.Clone(lies)
 	if len(lies) <= room {
@@ -24,8 +23,8 @@ func Among(lies, before []Die, wanted func(id string) bool, room int, again bool
 	return withoutPushed(lies, slices.DeleteFunc(before, func(was Die) bool { return wanted(was.Is) }), room)
 }
 
-// withoutUntouched leaves out the dice that lie where one lay before and show what that one showed. moved are those
-// that lay there before and don't lie there any more.
+// withoutUntouched leaves out the dice that lie where one of before lay and show what that one showed. It leaves none out for a die that may refuses.
+// moved are the other dice of before.
 func withoutUntouched(lies, before []Die, may func(was Die) bool) (rest, moved []Die) {
 	rest = slices.Clone(lies)
 	for _, was := range before {
@@ -44,8 +43,8 @@ func withoutUntouched(lies, before []Die, may func(was Die) bool) (rest, moved [
 	return rest, moved
 }
 
-// withoutPushed leaves out the dice that lay there before and were pushed. It does so only where nobody could tell the
-// difference: exactly as many as are too many look like one that lay there, and show the same.
+// withoutPushed leaves out dice that look like one of before and show the same: somebody pushed them. It leaves out none unless exactly room dice stay,
+// because only then it makes no difference which of the like ones were thrown.
 func withoutPushed(lies, before []Die, room int) []Die {
 	rest := slices.Clone(lies)
 	for _, was := range before {
@@ -63,7 +62,7 @@ func anyLooksAs(lies, before []Die) bool {
 	return slices.ContainsFunc(lies, func(d Die) bool { return slices.ContainsFunc(before, func(was Die) bool { return looksAs(d, was) }) })
 }
 
-// sameShown says that two looks at a die don't contradict each other.
+// sameShown says whether two looks at dice don't contradict each other.
 func sameShown(a, b Die) bool {
 	if a.Value != nil && b.Value != nil && *a.Value != *b.Value {
 		return false
@@ -71,7 +70,7 @@ func sameShown(a, b Die) bool {
 	return a.Shape == b.Shape || a.Shape == "" || b.Shape == ""
 }
 
-// looksAs says that of two dice the same is surely known.
+// looksAs says whether both dice are surely known and look the same.
 func looksAs(a, b Die) bool {
 	sure := func(d Die) bool { return d.How != engine.Unread || d.iconRead }
 	sameColor := len(a.Colors) > 0 && len(b.Colors) > 0 && a.Colors[0] == b.Colors[0] || len(a.Colors)+len(b.Colors) == 0

@@ -6,8 +6,8 @@ import (
 	"astragal/vision"
 )
 
-// LayBefore are the places in a scene of what lay there before it was thrown and is no die: no die of the last throw that a camera saw, which is t, or
-// one of which a person said that it is none. A die that was left where it lay is not among them. If nothing else is in the scene, nothing is.
+// LayBefore are the indices of a scene's sightings that are no dice: they lay there before the throw, and t, the last throw that a camera saw, has no
+// die there. A die of t that a person called none doesn't count. If that were all sightings of the scene, it is none of them.
 func (t Throw) LayBefore(s vision.Scene) []int {
 	var out []int
 	for i, d := range s.Sightings {
@@ -24,7 +24,7 @@ func (t Throw) LayBefore(s vision.Scene) []int {
 	return out
 }
 
-// Without is the throw without the sightings of its scene at places, which lay there before.
+// Without is the throw after the dice of these sightings of its scene are marked as things that lay there before.
 func (t Throw) Without(places []int) Throw {
 	t.Dice = slices.Clone(t.Dice)
 	for _, i := range places {
@@ -35,7 +35,8 @@ func (t Throw) Without(places []int) Throw {
 	return t
 }
 
-// ReadApart reads what was thrown, and apart from it what lay there before, at places, which tells nothing of the dice. The readings are in the scene's order.
+// ReadApart reads the thrown dice by read, and the sightings at places, which lay there before, without them. So what lay there says nothing about the
+// dice. The readings are in the scene's order.
 func ReadApart(s vision.Scene, places []int, read func(vision.Scene) []vision.Reading) []vision.Reading {
 	thrown, before := s, s
 	thrown.Sightings, before.Sightings = nil, nil

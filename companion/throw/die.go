@@ -19,8 +19,8 @@ type Die struct {
 	Tint []float32
 	// Palette are the shares of tints on the whole die (vision.Sighting); nil where no camera measured them.
 	Palette []float32
-	// Looks are the table's own dice that it may be by its tint, as the colours that games give them; none where
-	// these dice were never shown to the camera.
+	// Looks are the table's own dice that it may be by its tint, as the colours that games give them; none if these dice were never shown to the
+	// camera.
 	Looks   []string
 	outline []vision.Point
 	// Box is where it lies, px of the throw's picture; its width is 0 where no camera saw the die.
@@ -31,13 +31,13 @@ type Die struct {
 	Confidence float64
 	choices    []protocol.ChoiceView
 	why        string
-	// Crop: a picture of it is kept.
+	// Crop says whether a picture of it is kept.
 	Crop bool
-	// Gone: a person said that there is no such die, or nobody said that there is one where something lay there before.
+	// Gone says that it is no die of the throw: a person said so, or it lay there before and nobody said that it is a die.
 	Gone bool
-	// Before: it lay there before the throw and didn't move, and was no die of an earlier throw.
+	// Before says that it lay there before the throw, didn't move, and was no die of an earlier throw.
 	Before bool
-	// Lying: it was on the tray when that was last looked at.
+	// Lying says that it was on the tray at the last look.
 	Lying bool
 	// Icon and IconCount are the picture that the camera read and how many of it; iconRead says that it was sure.
 	Icon      string
@@ -46,16 +46,16 @@ type Die struct {
 	// kind is the definition of the die that the camera took it for, readAt the face of that, from 0.
 	kind   string
 	readAt *int
-	// strange: as far as the camera can tell it shows neither pips nor a number, nor anything that was taught.
+	// strange says that the camera sees neither pips nor a number on it, and nothing that was taught.
 	strange bool
 	// thought are other things that the camera took it for, likeliest first.
 	thought []vision.Alternative
 	// As and Face are what a person said: which die of the game it is, and which of its faces is up, from 0.
 	As   string
 	Face *int
-	// Own are dice of the owner's that it may be: Kind is a die's id, ID its name.
+	// Own are the owner's dice that it may be: Kind is a die's id, ID its name.
 	Own []engine.Die
-	// Is names the die of the game that it was taken for in the end.
+	// Is names the die of the game that the roll took it for.
 	Is string
 }
 
@@ -90,7 +90,7 @@ func sawDie(n int, r vision.Reading, crop bool, own []engine.Die) Die {
 		d.why = "the reading is not sure enough"
 	}
 	d.Own = ownIn(r, own)
-	if r.Die != nil && *r.Die == vision.FateDie { // whatever it shows, the faces of a Fate die are its choices
+	if r.Die != nil && *r.Die == vision.FateDie { // a Fate die's choices are its faces, whatever the camera read
 		d.Shape, d.Icon, d.iconRead, d.strange = "dF", "", false, false
 	}
 	if o, is := d.IsOwn(); is {
@@ -100,7 +100,7 @@ func sawDie(n int, r vision.Reading, crop bool, own []engine.Die) Die {
 	return d
 }
 
-// unlikelyNumber says that the die more likely shows something else than a number.
+// unlikelyNumber says whether the die shows something other than a number more likely than a number.
 func unlikelyNumber(choices []protocol.ChoiceView) bool {
 	number := 0.0
 	for _, c := range choices {
@@ -125,7 +125,7 @@ func choicesOf(r vision.Reading) []protocol.ChoiceView {
 	return out
 }
 
-// Tens is the kind of a d10 that is known to be the one with tens; empty for every other die.
+// Tens is engine.TensKind for a d10 that is known to be the one with tens; empty for every other die.
 func (d Die) Tens() string {
 	if d.Shape == "d10" && d.kind == engine.TensKind {
 		return engine.TensKind
@@ -133,7 +133,7 @@ func (d Die) Tens() string {
 	return ""
 }
 
-// Asked says whether a person had to look at a die that the camera saw, or did.
+// Asked says whether the page asked a person about a die that the camera saw, or a person said something of it.
 func (d Die) Asked() bool {
 	if d.Gone && d.Before {
 		return false

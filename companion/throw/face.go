@@ -9,8 +9,7 @@ import (
 	"astragal/engine"
 )
 
-// FaceOn is the face of w that the die shows, how that is known, and why somebody must look; -1
-// where no face is meant.
+// FaceOn is the face of w that the die shows, how that is known, and why somebody must look. The face is -1 if the die shows none of w's.
 func (d Die) FaceOn(w engine.Die) (face int, how engine.How, why string) {
 	if d.Face != nil {
 		return *d.Face, d.How, ""
@@ -29,8 +28,7 @@ func (d Die) FaceOn(w engine.Die) (face int, how engine.How, why string) {
 	return face, how, ""
 }
 
-// readFace is the first face of w with what was read, -1 where there is none. For a die without
-// faces of its own it is the value.
+// readFace is the first face of w that shows what was read, -1 if there is none. If w has no faces of its own, it is the value.
 func (d Die) readFace(w engine.Die) int {
 	if d.kind != "" && d.kind == w.Kind && d.readAt != nil && *d.readAt < len(w.Faces) {
 		return *d.readAt

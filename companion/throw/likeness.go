@@ -40,8 +40,8 @@ func (d Die) FarFrom(w engine.Die) int {
 // MayBe says that a die on the tray could be that die of the game.
 func (d Die) MayBe(w engine.Die) bool { return d.FarFrom(w) < OtherColor }
 
-// alikeColors: the first colour seen is one of the die's, or the other way round. Definitions name
-// colours in words or as hex values; hex values say nothing here.
+// alikeColors says whether the first of one die's colours is among the other's. Definitions give colours as words or as hex values; a hex value agrees
+// with every colour.
 func alikeColors(seen, own []string) bool {
 	if strings.HasPrefix(own[0], "#") {
 		return true

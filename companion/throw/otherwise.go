@@ -10,28 +10,27 @@ import (
 	"astragal/vision"
 )
 
-// Relook is what the last new look at a throw found; nil when there was none since it settled.
+// Relook is what the last new look at a throw found; nil if there was none since it settled.
 type Relook struct {
 	Scene    vision.Scene
 	Readings []vision.Reading
-	// Found are the dice that the eye says were overlooked, since somebody last said something about the throw, which was
-	// at this rev then.
+	// Found is how many overlooked dice the eye reported since somebody last said something about the throw. Rev is the throw's Rev at that time.
 	Found, Rev int
 }
 
 // surelyFound is how sure a sighting must be to be called a die that was overlooked.
 const surelyFound = 0.4
 
-// Otherwise says in words how what lies on the tray differs from the throw: dice that the first look overlooked, and dice that
-// surely show something else now. It changes nothing: whether a die was overlooked, misread, laid there or turned over, only
-// people know. Empty where all is as it was read; a die that was taken away or pushed is no difference.
+// Otherwise says in words how the dice on the tray differ from the throw: dice that the first look overlooked, and dice that surely show something
+// else. It is empty if nothing differs; a die that was taken away or pushed is no difference. It changes nothing, because only people know whether a
+// die was overlooked, misread, laid there or turned over.
 func (t Throw) Otherwise(r Relook) string {
 	if t.Status == protocol.ThrowDiscarded {
 		return ""
 	}
 	more := 0
 	var says []string
-	spare := t.shown(r) // dice change places with each other when some are pushed and some taken away
+	spare := t.shown(r) // if some dice are pushed and some taken away, dice may lie in each other's places
 	for i, d := range r.Scene.Sightings {
 		at := slices.IndexFunc(t.Dice, func(k Die) bool { return k.Box[2] > 0 && apart(k.Box, d.Box) < leastMove*k.Box[2] })
 		switch {
@@ -44,7 +43,7 @@ func (t Throw) Otherwise(r Relook) string {
 		}
 	}
 	if r.Rev == t.Rev {
-		more = max(more, r.Found) // where others were taken away meanwhile, places alone don't tell
+		more = max(more, r.Found) // if other dice were taken away, places alone don't show how many are new
 	}
 	switch {
 	case more == 1:
@@ -55,7 +54,7 @@ func (t Throw) Otherwise(r Relook) string {
 	return strings.Join(slices.Compact(says), " ")
 }
 
-// shown tells for each result how many more dice of the throw show it than were surely seen with it now.
+// shown tells, for each result, how many dice of the throw show it beyond those that the last look surely saw with it.
 func (t Throw) shown(r Relook) map[string]int {
 	spare := map[string]int{}
 	for _, d := range t.Dice {
@@ -79,8 +78,8 @@ func (t Throw) shown(r Relook) map[string]int {
 	return spare
 }
 
-// turned tells what the camera surely read on a die first and what it surely reads now, where these differ and nobody has said
-// anything about the die.
+// turned tells what the camera surely read on a die first and what it surely reads in a later look. differ is false if they are the same, or if
+// somebody has said something about the die.
 func (d Die) turned(r vision.Reading) (was, is string, differ bool) {
 	switch {
 	case d.Gone || !r.Accepted:

@@ -23,7 +23,7 @@ func ownIn(r vision.Reading, own []engine.Die) []engine.Die {
 	return out
 }
 
-// IsOwn is the die of the owner's that it is taken for; false where it is none.
+// IsOwn is the owner's die that it is taken for; false if there is none.
 func (d Die) IsOwn() (engine.Die, bool) {
 	i := slices.IndexFunc(d.Own, func(o engine.Die) bool {
 		return d.readAt != nil && o.Kind == d.kind && *d.readAt >= 0 && *d.readAt < len(o.Faces)
@@ -34,7 +34,7 @@ func (d Die) IsOwn() (engine.Die, bool) {
 	return d.Own[i], true
 }
 
-// shows makes it a die of the owner's with a face up. One with plus, minus and blanks is a Fate die, whatever its owner calls it.
+// shows makes it a die of the owner's with a face up. A die with plus, minus and blanks is a Fate die, whatever its owner calls it.
 func (d *Die) shows(o engine.Die, face int) {
 	f := o.Faces[face]
 	d.kind, d.readAt, d.Shape = o.Kind, &face, o.Shape
@@ -51,7 +51,7 @@ func (d *Die) isNoOwn() {
 	}
 }
 
-// fate is what a face of a Fate die counts; false where the die is none.
+// fate is what a face of a Fate die counts; false if the die isn't one.
 func fate(o engine.Die, face int) (int, bool) {
 	worth, kinds := map[string]int{"plus": 1, "minus": -1, "blank": 0}, map[string]bool{}
 	for _, f := range o.Faces {
@@ -63,7 +63,7 @@ func fate(o engine.Die, face int) (int, bool) {
 	return worth[o.Faces[face].Icon], o.Shape == "d6" && len(kinds) == len(worth)
 }
 
-// OwnShown is the face that an act says of a die: which die of the owner's it is; false where the die can't be that one, or has no such face.
+// OwnShown is the owner's die that an act says a die is. It is false if the die can't be that one, or if that one has no such face.
 func (t Throw) OwnShown(die int, kind string, face *int) (engine.Die, bool) {
 	for _, d := range t.Dice {
 		i := slices.IndexFunc(d.Own, func(o engine.Die) bool { return o.Kind == kind })
@@ -74,7 +74,8 @@ func (t Throw) OwnShown(die int, kind string, face *int) (engine.Die, bool) {
 	return engine.Die{}, false
 }
 
-// SixSided is which dice with six faces are among those asked for: Fate dice, others. A d3 is read off a d6. Where no Fate dice are asked for, others may lie there.
+// SixSided says whether Fate dice are among those asked for, and whether other dice with six faces may lie there. A d3 is read off a d6. If no Fate
+// dice are asked for, others may always lie there.
 func SixSided(dice []engine.Die) (fate, others bool) {
 	for _, d := range dice {
 		fate = fate || d.Shape == "dF"

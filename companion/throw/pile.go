@@ -8,12 +8,12 @@ import (
 	"astragal/companion/protocol"
 )
 
-// Pile is the throws of a table. A throw's ID is its place in the order in which they were made, from 1. Those that nobody has looked at for
-// long may be away: they lie in the table's file alone, and their IDs stay taken. The zero Pile is ready.
+// Pile is the throws of a table. A throw's ID is its place in the order in which they were made, from 1. Throws that nobody has looked at for long may
+// be away: they lie only in the table's file, and their IDs stay taken. The zero Pile is ready.
 type Pile struct {
 	n  int
-	at map[int]*Throw // those that are here; none of them is ever changed, only replaced
-	// asking are the IDs of those that wait for somebody.
+	at map[int]*Throw // the throws that are here; none of them is ever changed, only replaced
+	// asking are the IDs of the throws that wait for somebody.
 	asking map[int]bool
 }
 
@@ -26,7 +26,7 @@ func (p *Pile) Has(id int) bool { return id >= 1 && id <= p.n }
 // Here says whether the throw with that ID is here.
 func (p *Pile) Here(id int) bool { return p.at[id] != nil }
 
-// Get is the throw with that ID; one without an ID where it isn't here.
+// Get is the throw with that ID. If it isn't here, the throw that Get returns has no ID.
 func (p *Pile) Get(id int) Throw {
 	if t := p.at[id]; t != nil {
 		return *t
@@ -34,7 +34,7 @@ func (p *Pile) Get(id int) Throw {
 	return Throw{}
 }
 
-// Last is the newest throw; false before the first.
+// Last is the newest throw; false if there is none.
 func (p *Pile) Last() (Throw, bool) {
 	t := p.at[p.n]
 	if t == nil {
@@ -43,7 +43,7 @@ func (p *Pile) Last() (Throw, bool) {
 	return *t, true
 }
 
-// LastSeen is the newest throw that a camera saw, as far as it is here; the zero Throw where none is.
+// LastSeen is the newest throw here that a camera saw; the zero Throw if there is none.
 func (p *Pile) LastSeen() Throw {
 	last := Throw{}
 	for id, t := range p.at {
@@ -54,7 +54,7 @@ func (p *Pile) LastSeen() Throw {
 	return last
 }
 
-// Put takes a throw in: a new one, or another state of one that is there.
+// Put takes a throw in: a new one, or another state of one that it has.
 func (p *Pile) Put(t Throw) {
 	if p.at == nil {
 		p.at, p.asking = map[int]*Throw{}, map[int]bool{}
@@ -67,7 +67,7 @@ func (p *Pile) Put(t Throw) {
 	}
 }
 
-// Away puts throws away. The newest stays, and so does what waits.
+// Away puts throws away. The newest throw stays, and so do throws that wait for somebody.
 func (p *Pile) Away(ids []int) {
 	for _, id := range ids {
 		if id != p.n && !p.asking[id] {
@@ -76,10 +76,10 @@ func (p *Pile) Away(ids []int) {
 	}
 }
 
-// Skip counts throws that are away and come next.
+// Skip counts n throws that come next and are away.
 func (p *Pile) Skip(n int) { p.n += n }
 
-// Frozen is the pile as it is now; it stays so.
+// Frozen is a copy of the pile that stays as it is.
 func (p *Pile) Frozen() Pile {
 	return Pile{n: p.n, at: maps.Clone(p.at), asking: maps.Clone(p.asking)}
 }
@@ -114,7 +114,7 @@ func (p *Pile) LyingBefore(t Throw) []Die {
 	var before []Die
 	for _, d := range p.Get(t.ID - 1).Dice {
 		if d.Gone {
-			d.Is = "" // what is no part of a roll is none of the next while it lies there
+			d.Is = "" // as long as something that is no die lies there, it is no die of the next roll either
 		}
 		if d.Lying && d.Box[2] > 0 {
 			before = append(before, d)
@@ -123,7 +123,7 @@ func (p *Pile) LyingBefore(t Throw) []Die {
 	return before
 }
 
-// Die is the die at a place; false where there is none.
+// Die is the die at a place; false if there is none.
 func (p *Pile) Die(at Place) (Die, bool) {
 	t := p.Get(at.Throw)
 	i := slices.IndexFunc(t.Dice, func(d Die) bool { return d.N == at.Die })
@@ -133,7 +133,7 @@ func (p *Pile) Die(at Place) (Die, bool) {
 	return t.Dice[i], true
 }
 
-// Crop is the address of a die's picture; empty where none is kept.
+// Crop is the address of a die's picture; empty if none is kept.
 func (p *Pile) Crop(at Place) string {
 	if d, ok := p.Die(at); !ok || !d.Crop {
 		return ""

@@ -12,13 +12,13 @@ import (
 	"astragal/vision"
 )
 
-// Throw is one throw of dice and what is known of it. What the camera saw never changes; what people say is
-// applied on top, in order, so that a journal gives the same throw again. It is a value: each change makes another one.
+// Throw is one throw of dice and what is known of it. What the camera saw never changes. What people say is applied on top, in order, so that a journal
+// gives the same throw again. A Throw is a value: each change makes another one.
 type Throw struct {
 	// ID counts the throws of a table from 1. Rev grows with each thing that somebody says of it.
 	ID, Rev int
 	At      time.Time
-	// By says who saw it: ByCamera or ByHand. Source is what the camera is called; empty where none saw it.
+	// By says who saw it: ByCamera or ByHand. Source is what the camera is called; empty if no camera saw it.
 	By, Source    string
 	Status        protocol.ThrowStatus
 	width, height int // of the picture, px
@@ -32,13 +32,13 @@ type Throw struct {
 	// Entry is 0 while it wasn't counted.
 	Count, Entry int
 	Key          string
-	// Corrected: somebody changed it after it was counted; Changed is when that was last.
+	// Corrected says that somebody changed it after it was counted; Changed is when that was last.
 	Corrected bool
 	Changed   time.Time
 	// Annulled: a judge took it out.
 	Annulled bool
-	// As gives the dice that were rolled again their ids in the roll, by their numbers; the other dice only lay
-	// there. It is nil for a throw that is a roll of its own.
+	// As gives, for each die that was rolled again, its id in the roll, by its number in the throw. The other dice only lay there. As is nil for a
+	// throw that is a roll of its own.
 	As map[int]string
 	// Blocked says why a throw that is read isn't counted yet.
 	Blocked string
@@ -60,12 +60,12 @@ const (
 const MostDice = 60
 
 const (
-	leastMove    = 0.6 // of a die's width: less is the same place
+	leastMove    = 0.6 // of a die's width: a die that moved less is in the same place
 	markedDiePx  = 48  // the side of the box around a die that a person marked where no other die lies
 	valueLargest = 1000
 )
 
-// Saw makes a throw of what the camera saw. own are the owner's dice that the readings name, where dice are only counted.
+// Saw makes a throw of what the camera saw. own are the owner's dice that readings may name; none in a game.
 func Saw(id int, at time.Time, s vision.Scene, readings []vision.Reading, own ...engine.Die) Throw {
 	t := Throw{ID: id, Rev: 1, At: at, By: ByCamera, Status: protocol.ThrowAsking, width: s.Width, height: s.Height, Problems: s.Problems}
 	for i, r := range readings {

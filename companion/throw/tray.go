@@ -10,8 +10,7 @@ import (
 	"astragal/vision/settle"
 )
 
-// Seen puts the dice where a new look at the same throw found them. Dice that were not found are
-// not lying there any more; readings stay as they are.
+// Seen puts the dice where a new look at the same throw found them. A die that wasn't found doesn't lie there any more. Readings stay as they are.
 func (t Throw) Seen(s vision.Scene) Throw {
 	t.Dice = slices.Clone(t.Dice)
 	type pair struct {
@@ -44,8 +43,8 @@ func (t Throw) Seen(s vision.Scene) Throw {
 	return t
 }
 
-// Refound puts the dice where they lie in a picture of another geometry: the camera moved, or its picture was turned, mirrored,
-// cut or zoomed. ok is false where what lies there aren't surely the dice of the throw.
+// Refound puts the dice where they lie in a picture of another geometry: the camera moved, or its picture was turned, mirrored, cut or zoomed. ok is
+// false if the dice in that picture aren't surely those of the throw.
 func (t Throw) Refound(s vision.Scene, readings []vision.Reading) (_ Throw, ok bool) {
 	var mine []int
 	var was, now []vision.Box
@@ -62,7 +61,7 @@ func (t Throw) Refound(s vision.Scene, readings []vision.Reading) (_ Throw, ok b
 		return t, false
 	}
 	t.Dice = slices.Clone(t.Dice)
-	for i, n := range mine { // those that are out of the picture now may come back with its next geometry
+	for i, n := range mine { // dice that are outside this picture may come back in the next one
 		t.Dice[n].Lying, t.Dice[n].Box, t.Dice[n].outline = false, found.Moved[i], nil
 	}
 	for k, i := range found.Pair {
@@ -75,7 +74,7 @@ func (t Throw) Refound(s vision.Scene, readings []vision.Reading) (_ Throw, ok b
 	return t, true
 }
 
-// agrees tells whether the die may be one that was read now: 1 where it surely shows the same, −1 where it surely shows something else.
+// agrees compares the die with a reading: 1 if that surely shows the same, −1 if it surely shows something else, 0 if neither is sure.
 func (d Die) agrees(r vision.Reading) int {
 	switch {
 	case d.contradicts(r):
@@ -101,8 +100,7 @@ func (t Throw) Cleared() Throw {
 	return t
 }
 
-// IsOf says whether a scene shows the very dice of the throw, lying where they lay: after a
-// restart that is the same throw, not a new one.
+// IsOf says whether a scene shows the very dice of the throw, lying where they lay. After a restart such a scene is the same throw, not a new one.
 func (t Throw) IsOf(s vision.Scene, readings []vision.Reading) bool {
 	var mine []Die
 	for _, d := range t.Dice {
@@ -124,7 +122,7 @@ func (t Throw) IsOf(s vision.Scene, readings []vision.Reading) bool {
 	return true
 }
 
-// contradicts: both readings are sure, and they differ.
+// contradicts says whether both readings are sure, and differ.
 func (d Die) contradicts(r vision.Reading) bool {
 	return d.How == engine.Read && r.Accepted && r.Value != nil && *r.Value != *d.Value
 }

@@ -45,7 +45,7 @@ func (d Die) view(id int) protocol.DieView {
 	}
 	for _, o := range d.Own {
 		if o.Kind == vision.FateDie && d.Shape == "dF" {
-			continue // its faces are the values of its shape
+			continue // the faces of its shape's values are its choices
 		}
 		for i, f := range o.Faces {
 			c := protocol.OwnFace{Die: o.Kind, Name: o.ID, Face: i, Shows: engine.Thrown{How: engine.Read, Face: &i, Icon: f.Icon, Count: f.Count, Value: f.Value}.Shows()}
