@@ -1,6 +1,6 @@
-// Package chapter is what a table remembers of a count that is done with: where its notes lie in the journal, which throws were its own,
-// how everybody stood, what its dice showed. With that the count can leave the memory. Whoever looks at a roll of it, or corrects one, plays
-// its notes again. A chapter is worked out of notes alone, so one that is lost is made anew.
+// Package chapter is what a table remembers of a count that is done with: where its notes lie in the journal, which throws were its own, how everybody
+// stood, what its dice showed. So the count can leave the memory. If somebody looks at a roll of it, or corrects one, the table plays its notes again.
+// A chapter is worked out of notes alone, so one that is lost is made anew.
 package chapter
 
 import (
@@ -14,16 +14,16 @@ import (
 	"astragal/engine/tally"
 )
 
-// version is that of the form in which chapters are kept. Those of another one are made anew.
+// version is the version of the form in which chapters are kept. A chapter of another version is made anew.
 const version = 2
 
-// ErrOlder: the chapter has an older form.
+// ErrOlder says that the chapter has an older form.
 var ErrOlder = errors.New("it has an older form")
 
 // Chapter is a count that is done with.
 type Chapter struct {
 	V int `json:"v"`
-	// Settings are the way of counting and who played; On: it was the count before it, in another log.
+	// Settings are the way of counting and who played. On says that it was the count before it, in another log.
 	Settings protocol.CountSettings `json:"settings"`
 	On       bool                   `json:"on,omitempty"`
 	// Rolls is how many rolls of it stand.
@@ -42,9 +42,9 @@ type Chapter struct {
 	// Throws are the IDs of its throws, Notes where its notes lie.
 	Throws []Span `json:"throws"`
 	Notes  []Run  `json:"notes"`
-	// Offers is the number up to which notes about dice that lay there are done with.
+	// Offers is a note's number. Notes with lower numbers about dice on the tray are done with.
 	Offers int64 `json:"offers,omitempty"`
-	// Told are the events that were told all of it.
+	// Told are the events that were told all rolls of it.
 	Told []string `json:"told,omitempty"`
 }
 
@@ -120,7 +120,7 @@ func Parse(raw []byte) (*Chapter, error) {
 	return c, nil
 }
 
-// Has says whether a throw is one of the chapter's.
+// Has says whether a throw belongs to the chapter.
 func (c *Chapter) Has(throw int) bool {
 	_, there := slices.BinarySearchFunc(c.Throws, throw, func(s Span, id int) int {
 		switch {
@@ -134,7 +134,7 @@ func (c *Chapter) Has(throw int) bool {
 	return there
 }
 
-// Spans are IDs in order, put together.
+// Spans joins sorted IDs that follow one another.
 func Spans(ids []int) []Span {
 	var out []Span
 	for _, id := range ids {
@@ -158,7 +158,7 @@ func (c *Chapter) IDs() []int {
 	return out
 }
 
-// Add puts the number of the next note to the chapter's.
+// Add adds a note's number to the chapter. It is higher than those before it.
 func (c *Chapter) Add(seq int64, throw bool) {
 	n := len(c.Notes)
 	if n == 0 || c.Notes[n-1].To != seq-1 {
@@ -170,7 +170,7 @@ func (c *Chapter) Add(seq int64, throw bool) {
 	}
 }
 
-// Runs are the notes of all chapters in order; an error where two have one note, or one throw.
+// Runs are the notes of all chapters in order. The error says that two chapters have the same note or throw.
 func Runs(chapters map[int]*Chapter) ([]Run, error) {
 	var runs []Run
 	var spans []Span

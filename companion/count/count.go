@@ -18,14 +18,14 @@ import (
 // Count is one way of counting: the same rules and players from its first roll to its last.
 type Count struct {
 	Settings protocol.CountSettings
-	// On: it is the count before it, in a new log.
+	// On says that it is the count before it, in a new log.
 	On   bool
 	Game *engine.Game
 	book *tally.Book
 	disk int // how many entries of the log are on disk
-	// old: an older program began it, and it is counted as that did.
+	// old says that an older program began it. It is counted as that program did.
 	old bool
-	// stood is how it stands where the count is a copy; else nil, and the game knows.
+	// stood is how a copy stands. It is nil if this is no copy: then the game knows.
 	stood *tally.State
 }
 
@@ -52,7 +52,7 @@ func New(s protocol.CountSettings) (*Count, error) {
 	return &Count{Settings: s, Game: game, book: book}, nil
 }
 
-// Next is a count that goes on from this one, in a log of its own; false where there is none now.
+// Next is a count that goes on from this one, in a log of its own; false if it can't go on that way.
 func (c *Count) Next() (*Count, bool) {
 	book, ok := c.book.Next(c.Game)
 	if !ok {
@@ -107,7 +107,7 @@ func (c *Count) AsksFor() (engine.Question, error) {
 	return open[0], nil
 }
 
-// SixSided is which dice with six faces the next roll is of: Fate dice, others. Neither, if any dice may be rolled.
+// SixSided says whether the next roll has Fate dice, and whether it has other dice with six faces. Both are false if it takes any dice.
 func (c *Count) SixSided() (fate, others bool) {
 	q, err := c.AsksFor()
 	if err != nil {
@@ -123,7 +123,7 @@ func (c *Count) SixSided() (fate, others bool) {
 	return throw.SixSided(dice)
 }
 
-// Seat is who the next roll counts for, when wanted is who should.
+// Seat is the seat that the next roll counts for. It is wanted, unless the rules ask for another one.
 func (c *Count) Seat(wanted int) int {
 	q, err := c.AsksFor()
 	if err != nil || len(q.Seats) == 0 || slices.Contains(q.Seats, engine.Seat(wanted)) {
@@ -142,8 +142,7 @@ func (c *Count) answerer(question string) engine.Seat {
 	return engine.Everyone
 }
 
-// correct puts a throw's dice in the place of those that were counted; a throw that was taken out
-// counts nothing.
+// correct replaces a counted throw's dice. A throw that was taken out counts nothing.
 func (c *Count) correct(t throw.Throw) error {
 	_, was, ok := c.Game.Question(t.Entry)
 	if !ok {
@@ -178,7 +177,7 @@ func (c *Count) Results() *Results {
 	return &Results{st}
 }
 
-// Of is the roll that the question with that key asked for; empty where none counts.
+// Of is the roll that the question with that key asked for; empty if no such roll counts.
 func (r *Results) Of(key string) tally.Roll {
 	if r.Open != nil && r.Open.Key == key {
 		open := *r.Open

@@ -16,16 +16,16 @@ const (
 	KindTurn  = "turn"
 )
 
-// Entry is an entry of a count's log. Throw is the throw behind it, 0 where there is none.
+// Entry is an entry of a count's log. Throw is the throw that made it, 0 if there is none.
 type Entry struct {
 	Count int          `json:"count"`
 	Throw int          `json:"throw,omitempty"`
 	Entry engine.Entry `json:"entry"`
 	// As are the ids of dice rolled again, by their number in the throw.
 	As map[int]string `json:"as,omitempty"`
-	// Zero: the count begins the totals again.
+	// Zero says that totals begin at 0 with this count.
 	Zero bool `json:"zero,omitempty"`
-	// On: it is the count before it, in a new log.
+	// On says that it is the count before it, in a new log.
 	On bool `json:"on,omitempty"`
 }
 
@@ -34,7 +34,7 @@ type Turn struct {
 	Seat int `json:"seat"`
 }
 
-// Counts is the throw behind an entry as one that was counted; false where the entry counts none.
+// Counts is the throw of an entry, marked as counted; false if the entry counts no throw.
 func (e Entry) Counts(t throw.Throw) (throw.Throw, bool) {
 	if e.Throw == 0 || e.Entry.Kind != engine.EntryAnswer {
 		return t, false
@@ -43,7 +43,7 @@ func (e Entry) Counts(t throw.Throw) (throw.Throw, bool) {
 	return t, true
 }
 
-// FirstSeat is whose roll the first one of a count is that begins with an entry.
+// FirstSeat is the seat of the first roll of the count that begins with this entry; 0 if it has no players.
 func (e Entry) FirstSeat() int {
 	if e.Entry.Header == nil {
 		return 0
@@ -51,8 +51,7 @@ func (e Entry) FirstSeat() int {
 	return min(1, len(e.Entry.Header.Players))
 }
 
-// Decision is what the rules make of an act: entries that aren't on disk yet. Whoever asked writes them down and has them
-// taken, or drops them.
+// Decision is what the rules make of an act: entries that aren't on disk yet. The caller writes them down and calls Taken, or calls Drop.
 type Decision struct {
 	Entries []Entry
 	of      *Count
@@ -61,7 +60,7 @@ type Decision struct {
 // Taken takes in that the entries are on disk.
 func (d Decision) Taken() { d.of.disk += len(d.Entries) }
 
-// Drop takes back what could not be written down.
+// Drop takes back entries that could not be written down.
 func (d Decision) Drop() error {
 	if d.of.disk == 0 { // it never began
 		d.of.Game.Stop()
@@ -70,7 +69,7 @@ func (d Decision) Drop() error {
 	return d.of.back()
 }
 
-// fresh are the entries of count n that are not on disk yet, because of a throw.
+// fresh are the entries of count n that are not on disk yet. t is the throw that made them; it may be the zero Throw.
 func (c *Count) fresh(n int, t throw.Throw) Decision {
 	d := Decision{of: c}
 	for _, e := range c.Game.Since(c.disk) {
@@ -82,7 +81,7 @@ func (c *Count) fresh(n int, t throw.Throw) Decision {
 // Begins decides to begin the count as number n.
 func (c *Count) Begins(n int) Decision { return c.fresh(n, throw.Throw{}) }
 
-// Turn decides whose roll the next one is.
+// Turn gives the next roll to a seat, if the rules allow that.
 func (c *Count) Turn(seat int) (Turn, error) {
 	if n := len(c.Settings.Players); seat < 0 || seat > n || n > 0 && seat == 0 {
 		return Turn{}, protocol.Illegal("there is no seat %d", seat)
@@ -93,7 +92,7 @@ func (c *Count) Turn(seat int) (Turn, error) {
 	return Turn{Seat: seat}, nil
 }
 
-// Answer decides a question of the rules themselves, in count n.
+// Answer answers a question of the rules themselves, in count n.
 func (c *Count) Answer(n int, a protocol.Act) (Decision, error) {
 	err := c.Game.Answer(engine.Answer{To: a.Question, Seat: c.answerer(a.Question), Chosen: a.Chosen, By: throw.ByHand})
 	if err != nil {
@@ -102,8 +101,8 @@ func (c *Count) Answer(n int, a protocol.Act) (Decision, error) {
 	return c.fresh(n, throw.Throw{}), nil
 }
 
-// Roll hands a throw to the rules as what count n waits for. If dice are rolled again, lying are those of the roll as they lay
-// before. It returns the throw as it is once the decision is on disk.
+// Roll gives a throw to the rules as the roll that count n waits for. If dice are rolled again, lying gives the roll's dice as they lay before. It
+// returns the throw with the marks that it has once the decision is on disk.
 func (c *Count) Roll(n int, t throw.Throw, lying func(engine.Question) []throw.Die) (throw.Throw, Decision, error) {
 	q, err := c.AsksFor()
 	if err != nil {
@@ -127,7 +126,7 @@ func (c *Count) Roll(n int, t throw.Throw, lying func(engine.Question) []throw.D
 	return t, Decision{}, errors.Join(errors.New("the roll made no entry"), d.Drop())
 }
 
-// Correct decides that a counted throw is another one: everything after it is computed again.
+// Correct replaces a counted throw. The rules compute everything after it again.
 func (c *Count) Correct(t throw.Throw) (Decision, error) {
 	if err := c.correct(t); err != nil {
 		return Decision{}, err
@@ -135,16 +134,16 @@ func (c *Count) Correct(t throw.Throw) (Decision, error) {
 	return c.fresh(t.Count, t), nil
 }
 
-// Outdated says whether the count is to begin anew, because an older program began it: new rolls are counted by what this
-// program knows. What was counted stays as it is, and totals go on. A count of so many rounds, or one that waits for an answer,
-// is played to its end as it was begun; so is one that can't be begun anew.
+// Outdated says whether the count should begin anew, so that new rolls are counted by this program's rules: an older program began it. What was counted
+// stays as it is, and totals go on. A count is played to its end as it was begun if it has a number of rounds, waits for an answer, or can't begin
+// anew.
 func (c *Count) Outdated() bool {
 	q, err := c.AsksFor()
 	rules := c.Settings.Rules
 	return err == nil && c.old && len(q.Roll.Dice) == 0 && rules.Rounds == 0 && rules.Order != tally.Turns
 }
 
-// ToThrowAgain is the roll's dice that are to be rolled again; none where a new roll is waited for.
+// ToThrowAgain are the roll's dice that are to be rolled again, and the question that asks for them; no dice if the count waits for a new roll.
 func (c *Count) ToThrowAgain() (dice []engine.Die, q engine.Question) {
 	q, err := c.AsksFor()
 	if err != nil {

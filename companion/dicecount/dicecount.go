@@ -1,4 +1,4 @@
-// Package dicecount counts how often dice showed each of their faces, and has that judged.
+// Package dicecount counts how often dice showed each of their faces, and judges whether they are fair.
 package dicecount
 
 import (
@@ -21,8 +21,7 @@ type Side struct {
 
 // Rolled is one die of a roll.
 type Rolled struct {
-	// Die names it: its definition, or colour and shape. Sides are what it can show, Shows the place
-	// among them of what it showed.
+	// Die names it: its definition, or colour and shape. Sides are what it can show, Shows the index among them of what it showed.
 	Die   string
 	Sides []Side
 	Shows int
@@ -34,12 +33,12 @@ type DieStatistics struct {
 	Die   string      `json:"die"`
 	Rolls int         `json:"rolls"`
 	Faces []FaceCount `json:"faces"`
-	// Read is how many were read by the camera alone, Confirmed and Typed how many somebody vouched
-	// for or said: what a camera misreads makes a fair die look uneven.
+	// Read is how many were read by the camera alone, Confirmed how many a person vouched for, Typed how many a person said. They are kept apart
+	// because a fair die looks uneven if the camera misreads it.
 	Read      int `json:"read"`
 	Confirmed int `json:"confirmed"`
 	Typed     int `json:"typed"`
-	// Verdict is what can be said of it; Untested says why nothing can be, whatever the sample.
+	// Verdict is what can be said of the die. Untested says why nothing can be said, however many rolls there are.
 	Verdict  fairness.Verdict `json:"verdict"`
 	Untested string           `json:"untested,omitempty"`
 }
@@ -47,18 +46,18 @@ type DieStatistics struct {
 // FaceCount is how often a face was up.
 type FaceCount struct {
 	Face string `json:"face"`
-	// On is on how many sides it is, Count how often it was up, Expected how often a fair die's would be.
+	// On is on how many sides it is, Count how often it was up, Expected how often it would be up on a fair die.
 	On       int     `json:"on"`
 	Count    int     `json:"count"`
 	Expected float64 `json:"expected"`
 }
 
-// Words say how dice are judged.
+// Words says how dice are judged.
 func Words() string {
 	return fmt.Sprintf("Each die is judged alone by a chi-squared test, at looks fixed beforehand: first after as many rolls as it takes to find out %.0f in 100 dice with a face that is half again as likely as it should be, then after twice as many, and so on. Of tables where all dice are fair, fewer than %.0f in 100 show one that is called uneven here. Dice of one look are counted together.", 100*fairness.Power, 100*fairness.Level)
 }
 
-// Count counts dice by name, oldest first as they come, and judges each; those with most rolls come first.
+// Count counts dice by name and judges each. rolled comes oldest first; the answer begins with the dice that have most rolls.
 func Count(rolled []Rolled) ([]DieStatistics, error) {
 	byDie := map[string][]Rolled{}
 	for _, o := range rolled {
@@ -75,13 +74,13 @@ func Count(rolled []Rolled) ([]DieStatistics, error) {
 type Counted struct {
 	Die   string
 	Sides []Side
-	// Rolls is how many there were; Mixed: some had other sides, and aren't among those that are counted.
+	// Rolls is how many there were. Mixed says that some of them had other sides; these aren't counted.
 	Rolls int
 	Mixed bool
-	// Shown counts by side; Read, Confirmed and Typed how that is known.
+	// Shown counts by side. Read, Confirmed and Typed count how that is known.
 	Shown                  []int
 	Read, Confirmed, Typed int
-	// First counts by side what the first n of those that are counted showed.
+	// First counts by side what the first n counted dice showed.
 	First func(n int) ([]int, error)
 }
 
@@ -114,7 +113,7 @@ func counted(die string, rolls []Rolled) Counted {
 	return c
 }
 
-// Judge judges each of some dice, that come in the order of their names; those with most rolls come first.
+// Judge judges each of some dice, which come in the order of their names. The answer begins with the dice that have most rolls.
 func Judge(dice []Counted) ([]DieStatistics, error) {
 	out := []DieStatistics{}
 	for _, c := range dice {
@@ -160,8 +159,7 @@ func (c Counted) judged(dice int) (DieStatistics, error) {
 	return d, nil
 }
 
-// Name names a die that no game knows, by its colour and shape. A d10 of the kind with tens is named so
-// whatever it shows.
+// Name names a die that no game knows, by its colour and shape. A d10 that is known to have tens is named so, whatever it shows.
 func Name(shape, kind string, value int, colors []string) string {
 	name := shape
 	if isTens(shape, kind, value) {
@@ -173,13 +171,12 @@ func Name(shape, kind string, value int, colors []string) string {
 	return name
 }
 
-// isTens: a d10 that is known to have tens, or shows what only one with tens can show. A 10 of a d10 of
-// no kind may be of either.
+// isTens says whether a d10 is known to have tens, or shows what only one with tens can show. If its kind isn't known, a 10 may be of either.
 func isTens(shape, kind string, value int) bool {
 	return shape == "d10" && kind != engine.OnesKind && (kind == engine.TensKind || value%10 == 0 && value != 10)
 }
 
-// Numbered are the sides of a numbered die, and which of them shows a value; false where none does.
+// Numbered are the sides of a numbered die, and the index of the one that shows a value; false if none does.
 func Numbered(shape, kind string, value int) (sides []Side, shows int, ok bool) {
 	n := engine.Sides(shape)
 	if n == 0 {
@@ -205,8 +202,7 @@ func Numbered(shape, kind string, value int) (sides []Side, shows int, ok bool) 
 	return sides, shows, shows >= 0
 }
 
-// Rows are the statistics as a table, a line for each face, with a head. Cell makes a name safe for a
-// spreadsheet.
+// Rows are the statistics as a table with a head and a line for each face. cell makes a name safe for a spreadsheet.
 func Rows(dice []DieStatistics, cell func(string) string) [][]string {
 	rows := [][]string{{"die", "rolls", "face", "on sides", "count", "expected", "read by camera", "confirmed", "typed", "judgement", "rolls needed", "rolls tested", "chi squared", "degrees of freedom", "p"}}
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }

@@ -2,10 +2,10 @@ package evidence
 
 import "astragal/engine"
 
-// Luck is what the dice of a roll counted, and what fair ones would have: Fair is their mean and Spread their variance.
+// Luck is what the dice of a roll counted, and what fair dice would have counted: Fair is the mean and Spread the variance.
 type Luck struct{ Got, Fair, Spread float64 }
 
-// LuckOf compares the dice of a roll with fair ones, by what each of their faces is worth in it. It leaves out a die that shows nothing that is known.
+// LuckOf compares the dice of a roll with fair ones, by what each of their faces is worth in it. It leaves out a die that shows nothing known.
 func LuckOf(roll *engine.Roll, thrown []engine.Thrown) Luck {
 	shown := map[string]engine.Thrown{}
 	for _, t := range thrown {
@@ -20,7 +20,7 @@ func LuckOf(roll *engine.Roll, thrown []engine.Thrown) Luck {
 		at, worth := t.Face, roll.Worth[i]
 		if len(d.Faces) == 0 {
 			at = t.Value
-			worth = worth[min(1, len(worth)):] // no die without faces of its own shows 0
+			worth = worth[min(1, len(worth)):] // a die without faces of its own never shows 0
 		}
 		if at == nil || *at < 0 || *at >= len(roll.Worth[i]) {
 			continue

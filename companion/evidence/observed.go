@@ -10,15 +10,15 @@ import (
 // Observed is one die of a roll that counts, as it counts now.
 type Observed struct {
 	At time.Time
-	// Game is the title of the game, empty where dice were counted; Player who rolled.
+	// Game is the title of the game, empty if dice were only counted. Player is who rolled.
 	Game, Player string
-	// Die names the die: its definition, or colour and shape. Sides are what it can show and on how
-	// many of its sides, Shows the place among them of what it showed.
+	// Die names the die: its definition, or colour and shape. Sides are what it can show, and on how many of its sides each. Shows is the index among
+	// them of what it showed.
 	Die   string
 	Sides []Side
 	Shows int
 	How   engine.How
-	// By is where it comes from: a camera, the virtual table, a person's word.
+	// By says where the die comes from: a camera, the virtual table, a person's word.
 	By By
 }
 

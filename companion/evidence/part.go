@@ -15,14 +15,14 @@ type Part struct {
 	Sums
 	// Rolled are the dice in the order in which they fell, packed.
 	Rolled []byte
-	// Dice is how many they are, Last when the last of them fell, ms since 1970.
+	// Dice is how many they are. Last is when the last of them fell, ms since 1970.
 	Dice int
 	Last int64
 }
 
 // Sums are the sums of a part.
 type Sums struct {
-	// Cells are the dice that are alike in all but what they showed, when, and how that is known.
+	// Cells each count dice that differ only in what they showed, in when they fell, and in how that is known.
 	Cells []Cell `json:"cells,omitempty"`
 }
 
@@ -57,10 +57,10 @@ func NewPart(observed []Observed) Part {
 	return p
 }
 
-// Follows says whether a die fell after all that the part holds, or with the last.
+// Follows says whether a die fell after all dice of the part, or at the same time as the last.
 func (p *Part) Follows(o Observed) bool { return p.Dice == 0 || o.At.UnixMilli() >= p.Last }
 
-// Add adds a die that follows.
+// Add adds a die for which Follows is true.
 func (p *Part) Add(o Observed) {
 	at, i := o.At.UnixMilli(), p.cell(o)
 	p.Cells[i].take(o.Shows, wayOf(o.How), at)
@@ -70,7 +70,7 @@ func (p *Part) Add(o Observed) {
 	p.Dice, p.Last = p.Dice+1, at
 }
 
-// Frozen is the part as it is now; it stays so while p grows.
+// Frozen is a copy of the part that stays as it is while p grows.
 func (p *Part) Frozen() Part {
 	out := *p
 	out.Rolled, out.Cells = slices.Clip(p.Rolled), slices.Clone(p.Cells)

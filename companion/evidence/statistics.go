@@ -11,21 +11,20 @@ import (
 
 // Statistics are how often each die showed each of its faces, over all evenings of a table's file.
 type Statistics struct {
-	// Asked is what they are of.
+	// Asked is what was asked for.
 	Asked StatisticsOf `json:"asked"`
-	// Dice are the dice by name; Total is how many single dice were rolled, LeftOut how many others are
-	// in the file that were not asked for.
+	// Dice are the dice by name. Total is how many single dice were rolled. LeftOut is how many other dice of the file were not asked for.
 	Dice    []dicecount.DieStatistics `json:"dice"`
 	Total   int                       `json:"total"`
 	LeftOut int                       `json:"left_out"`
-	// Players, Games and Tables are the names to ask for; First and Last when the first and the last of
-	// these dice were rolled, RFC 3339, empty where there are none.
+	// Players, Games and Tables are the names that somebody may ask for. First and Last are when the first and the last of these dice were rolled, RFC
+	// 3339, empty if there are none.
 	Players []string `json:"players"`
 	Games   []string `json:"games"`
 	Tables  []string `json:"tables"`
 	First   string   `json:"first"`
 	Last    string   `json:"last"`
-	// Words say how the dice were judged.
+	// Words says how the dice were judged.
 	Words string `json:"words"`
 }
 
@@ -34,29 +33,28 @@ type StatisticsOf struct {
 	Player string `json:"player,omitempty"`
 	Game   string `json:"game,omitempty"`
 	Table  string `json:"table,omitempty"`
-	// Since and Until bound when they were rolled; Until is the first moment that doesn't count.
+	// Since and Until bound the time of the rolls. Until is the first moment that doesn't count.
 	Since time.Time `json:"since,omitzero"`
 	Until time.Time `json:"until,omitzero"`
-	// Typed and Virtual count also dice that nobody but a person saw, and those of the virtual table.
+	// If Typed is set, dice that only a person saw count too. If Virtual is set, dice of the virtual table count too.
 	Typed   bool `json:"typed,omitempty"`
 	Virtual bool `json:"virtual,omitempty"`
 }
 
-// Source is a part as it is counted: its sums, and a way to its dice one by one, which is asked only where the sums don't tell.
+// Source is a part that is counted: its sums, and a way to get its dice one by one. Rolled is called only if the sums are not enough.
 type Source struct {
 	Sums
 	Rolled func() ([]byte, error)
-	// Table is the file that it is from, where several are counted together.
+	// Table is the file that it is from, if several are counted together.
 	Table string
 }
 
-// Source is the part with all that it holds.
+// Source is the part with its sums and its dice.
 func (p *Part) Source() Source {
 	return Source{Sums: p.Sums, Rolled: func() ([]byte, error) { return p.Rolled, nil }}
 }
 
-// Count counts the dice of sources that are asked for, and has them judged. Of dice that fell at the same time those of earlier sources
-// come first.
+// Count counts the dice of sources that are asked for, and judges them. Of dice that fell at the same time, those of earlier sources come first.
 func Count(sources []Source, of StatisticsOf) (Statistics, error) {
 	out := Statistics{Asked: of, Dice: []dicecount.DieStatistics{}, Words: dicecount.Words()}
 	players, games, tables, all := map[string]bool{}, map[string]bool{}, map[string]bool{}, 0
@@ -110,7 +108,7 @@ func namesOf(names map[string]bool) []string {
 	return append([]string{}, slices.Sorted(maps.Keys(names))...)
 }
 
-// takes says whether the dice of a cell are asked for, whenever they were rolled.
+// takes says whether the dice of a cell are asked for, without regard to time.
 func (of StatisticsOf) takes(table string, c Cell) bool {
 	if of.Player != "" && c.Player != of.Player || of.Game != "" && c.Game != of.Game || of.Table != "" && table != of.Table {
 		return false
@@ -124,7 +122,7 @@ func (of StatisticsOf) in(ms int64) bool {
 	return (of.Since.IsZero() || !at.Before(of.Since)) && (of.Until.IsZero() || at.Before(of.Until))
 }
 
-// within is what of a source was rolled when it is asked for.
+// within is a source's dice of the time that is asked for.
 func (s Source) within(of StatisticsOf) (Source, error) {
 	all, none := true, true
 	for _, c := range s.Cells {
@@ -160,7 +158,7 @@ type strand struct {
 
 func (s *strand) of() Cell { return s.source.Cells[s.cell] }
 
-// count adds the dice of one name up. Those that have other sides than the first don't count.
+// count adds up the dice of one name. Dice whose sides differ from those of the first die don't count.
 func count(die string, strands []*strand) (dicecount.Counted, error) {
 	out := dicecount.Counted{Die: die}
 	slices.SortStableFunc(strands, func(a, b *strand) int { return cmp.Compare(a.of().First, b.of().First) })
@@ -201,7 +199,7 @@ func firstSides(strands []*strand) ([]Side, error) {
 	return sides, err
 }
 
-// knots are the strands whose times don't lie apart, together, the earliest first. They come sorted by when they begin.
+// knots groups strands whose times overlap, the earliest group first. The strands must be sorted by their first time.
 func knots(strands []*strand) [][]*strand {
 	var out [][]*strand
 	var last int64
@@ -247,7 +245,7 @@ func firstOf(strands []*strand, sides, n int) ([]int, error) {
 	return shown, nil
 }
 
-// inOrder goes through the dice of some strands as they fell, until each says that it has enough.
+// inOrder calls each with the dice of some strands in the order in which they fell, until it returns false.
 func inOrder(strands []*strand, each func(s *strand, shows int) bool) error {
 	type die struct {
 		at    int64
@@ -257,7 +255,7 @@ func inOrder(strands []*strand, each func(s *strand, shows int) bool) error {
 	strands = slices.Clone(strands)
 	slices.SortStableFunc(strands, func(a, b *strand) int { return cmp.Compare(a.order, b.order) })
 	var dice []die
-	for len(strands) > 0 { // all strands of a source at once: dice that fell at the same time stay as they fell
+	for len(strands) > 0 { // all strands of a source are merged at once, so that dice that fell at the same time keep their order
 		n := 1
 		for n < len(strands) && strands[n].order == strands[0].order {
 			n++
@@ -289,5 +287,5 @@ func inOrder(strands []*strand, each func(s *strand, shows int) bool) error {
 	return nil
 }
 
-// Rows are the statistics as a table, a line for each face, with a head. Cell makes a name safe for a spreadsheet.
+// Rows are the statistics as a table with a head and a line for each face. cell makes a name safe for a spreadsheet.
 func (st Statistics) Rows(cell func(string) string) [][]string { return dicecount.Rows(st.Dice, cell) }

@@ -3,11 +3,11 @@ package fairness
 import "fmt"
 
 const (
-	// Level is how often a fair die is called uneven, over all looks together.
+	// Level is the probability that a fair die is called uneven, over all looks together.
 	Level = 0.01
-	// Power is how often a die with one face that is half again as likely is found out at the first look.
+	// Power is the probability that the first look finds a die uneven of which one face is half again as likely as it should be.
 	Power = 0.8
-	// Excess is how much likelier that face is than it should be.
+	// Excess is how much likelier that face is than it should be, as a share.
 	Excess = 0.5
 )
 
@@ -27,10 +27,10 @@ type Verdict struct {
 	// Rolls is how many there are, Needed how many the first look takes.
 	Rolls  int `json:"rolls"`
 	Needed int `json:"needed"`
-	// Tested is how many rolls, from the first, the last look took; 0 before it.
+	// Tested is how many rolls, from the first, the last look took; 0 if there was no look yet.
 	Tested int `json:"tested"`
-	// ChiSquared is the statistic of that look, Freedom its degrees of freedom, P how often a fair die
-	// comes out as far off or farther; Limit is the P below which this look calls it uneven.
+	// ChiSquared is the statistic of that look, Freedom its degrees of freedom. P is how often a fair die is as far off or farther. Limit is the P
+	// below which this look calls the die uneven.
 	ChiSquared float64 `json:"chi_squared"`
 	Freedom    int     `json:"freedom"`
 	P          float64 `json:"p"`
@@ -39,8 +39,9 @@ type Verdict struct {
 	Text string `json:"text"`
 }
 
-// Judge says what rolls say of a die. Shares are how many of its sides show each thing; first says how often the first n rolls showed each of these. It is asked at
-// each look alone. Dice is how many dice are judged together: by chance alone one in so many would stand out, so each look is stricter by that.
+// Judge says what rolls say of a die. shares is on how many of its sides each thing is. first says how often the first n rolls showed each of these; it
+// is called only for looks. dice is how many dice are judged together: one in so many stands out by chance alone, so each look is stricter by that
+// factor.
 func Judge(shares []int, rolls, dice int, first func(n int) ([]int, error)) (Verdict, error) {
 	sides := 0
 	for _, s := range shares {
@@ -80,7 +81,7 @@ func Judge(shares []int, rolls, dice int, first func(n int) ([]int, error)) (Ver
 	return v, nil
 }
 
-// odds writes 1/p.
+// odds writes 1/p for people.
 func odds(p float64) string {
 	if p < 1e-9 {
 		return "a thousand million or more"
@@ -88,7 +89,7 @@ func odds(p float64) string {
 	return fmt.Sprintf("%.0f", 1/p)
 }
 
-// needed looks for the one side whose excess is hardest to find.
+// needed finds the sample for the side whose excess is hardest to find.
 func needed(shares []int, sides int, level float64) int {
 	freedom := float64(len(shares) - 1)
 	distance := 0.0 // what one roll adds to the noncentrality

@@ -10,8 +10,8 @@ import (
 	"astragal/engine"
 )
 
-// Lines are at most n entries before entry `before` (0: all), newest first, as a seat may see them, and how many older ones there are. can says
-// of an entry whether its reader may change it.
+// Lines are at most n entries before entry `before` (0: all), newest first, as a seat may see them, and how many older ones there are. can says whether
+// the reader may change an entry.
 func (l *Log) Lines(seat engine.Seat, can func(engine.Entry) bool, before, n int) ([]protocol.LogLine, int) {
 	sight := l.Engine.As(seat)
 	in, kept := l.Engine.InEffect()
@@ -60,7 +60,7 @@ func movesAfter(moves []seatMove, n int) []protocol.LogLine {
 	return out
 }
 
-// stand says on a line what has become of its entry. What came of it once, and holds no more, stands apart.
+// stand says on a line what has become of its entry: whether it stands, was changed or was taken back. Effects that hold no more stand apart.
 func stand(line *protocol.LogLine, e engine.Entry, s engine.Standing) {
 	line.Amended, line.Idle = s.By > 0, !s.Reached && s.By == 0
 	if line.Amended {
@@ -98,7 +98,7 @@ func (l *Log) line(e engine.Entry) protocol.LogLine {
 	return line
 }
 
-// mostChanges is how many sentences a correction's line has about what it changed.
+// mostChanges is the most sentences of a correction's line about what it changed.
 const mostChanges = 6
 
 // sayChanges says on a correction's line what it changed, as a seat may know it.
@@ -137,14 +137,14 @@ func (l *Log) Name(seat engine.Seat) string {
 	return names.Kept(players[seat-1].Name)
 }
 
-// seatMove is a line of the log about a seat that was taken over, after so many entries.
+// seatMove is a line of the log about a seat that was taken over, and after how many entries.
 type seatMove struct {
 	after int
 	at    time.Time
 	text  string
 }
 
-// Moved takes in that a seat was taken over, as a line says, when the log had so many entries.
+// Moved takes in that a seat was taken over when the log had so many entries. line says it.
 func (l *Log) Moved(after int, at time.Time, line string) {
 	l.moves = append(l.moves, seatMove{after, at, line})
 }

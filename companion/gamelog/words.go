@@ -10,7 +10,7 @@ import (
 	"astragal/engine"
 )
 
-// Log is a game and its log as people read it: each entry in words. What it had to play the log again for it remembers.
+// Log is a game and its log as people read it: each entry in words. It remembers words that it had to play the log again for.
 type Log struct {
 	Kind   rulebook.Kind
 	Engine *engine.Game
@@ -18,13 +18,13 @@ type Log struct {
 	At []time.Time
 	// moves are the lines about seats that were taken over.
 	moves []seatMove
-	// words say the answers, by entry, whose questions the game doesn't ask any more. changes are what amendments changed, by
-	// entry; nil if that can't be told.
+	// words are the words of answers whose questions the game doesn't ask any more, by entry. changes are what amendments changed, by entry; nil if
+	// that can't be told.
 	words   map[int]words
 	changes map[int]*engine.Changes
 }
 
-// New is a game's log of which nothing was said yet.
+// New is a game's log of which no words are known yet.
 func New(k rulebook.Kind, g *engine.Game) Log {
 	return Log{Kind: k, Engine: g, words: map[int]words{}, changes: map[int]*engine.Changes{}}
 }
@@ -81,8 +81,7 @@ type words struct {
 	part          []string
 }
 
-// wordsOf says an answer in words. If the game doesn't ask its question now, the log is played up to
-// it, once.
+// wordsOf says an answer in words. If the game doesn't ask its question any more, the log is played again up to it, once.
 func (l *Log) wordsOf(e engine.Entry) words {
 	if said, ok := wordsIn(l.Engine, e); ok {
 		return said
@@ -97,7 +96,7 @@ func (l *Log) wordsOf(e engine.Entry) words {
 	return l.words[e.N]
 }
 
-// wordsIn says an answer in the words of the question that a game asks there, if it is the same one.
+// wordsIn says an answer in the words of the question that game asks at that place, if it is the same question.
 func wordsIn(game *engine.Game, e engine.Entry) (words, bool) {
 	q, _, ok := game.Question(e.N)
 	if !ok || q.ID != e.Answer.To {
@@ -106,8 +105,8 @@ func wordsIn(game *engine.Game, e engine.Entry) (words, bool) {
 	return words{q.Text, engine.Words(q, *e.Answer), q.Part}, true
 }
 
-// recallWords plays the log up to entry n and keeps the words of every answer until then that has none. One undo takes many
-// entries back, so the next ones are mostly wanted too.
+// recallWords plays the log up to entry n and keeps the words of every answer up to there that has none. One undo takes many entries back, so the next
+// ones are mostly wanted too.
 func (l *Log) recallWords(n int) {
 	log := l.Engine.Log()
 	was, err := l.Kind.Reopened(log[:n+1])
@@ -125,7 +124,7 @@ func (l *Log) recallWords(n int) {
 	}
 }
 
-// changesBy is what a correction changed when it was made, worked out once; nil where that can't be told.
+// changesBy is what a correction changed when it was made, worked out once; nil if that can't be told.
 func (l *Log) changesBy(n int) *engine.Changes {
 	c, known := l.changes[n]
 	if !known {
@@ -135,7 +134,7 @@ func (l *Log) changesBy(n int) *engine.Changes {
 	return c
 }
 
-// changesNow works out what a correction changed; nil where that can't be told.
+// changesNow works out what a correction changed; nil if that can't be told.
 func (l *Log) changesNow(n int) *engine.Changes {
 	log := l.Engine.Log()
 	book, err := l.Kind.Book(log)

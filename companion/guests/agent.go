@@ -2,7 +2,7 @@ package guests
 
 import "strings"
 
-// Agent says in a few words what a browser's User-Agent names: "iPhone, Safari". Empty where it names nothing known.
+// Agent says in a few words what a browser's User-Agent names: "iPhone, Safari". It is empty if it names nothing known.
 func Agent(header string) string {
 	return join(first(header, []word{
 		{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"CrOS", "Chromebook"}, {"Windows", "Windows"}, {"Macintosh", "Mac"}, {"Linux", "Linux"},

@@ -1,5 +1,5 @@
-// Package guests keeps the list of the devices that a table let in: when they came and from where, which of
-// them were put out again, and how many times the table's code was changed.
+// Package guests keeps the list of the devices that a table let in: when they came and from where, which of them somebody put out again, and how many
+// times the table's code was changed.
 package guests
 
 import (
@@ -18,27 +18,27 @@ import (
 	"astragal/companion/wholefile"
 )
 
-// Most is how many devices are kept. Whoever is forgotten is out: a device that nobody sees on the list could never be
-// put out. Those that were put out are forgotten first, then those whose code gives least; a code to look on, which
-// may hang on a wall, can't drive out who answers.
+// Most is how many devices are kept. A device that is forgotten is out, because nobody could put out a device that isn't on the list. Devices that were
+// put out are forgotten first, then those whose code gives the fewest rights. So a code for looking on, which may hang on a wall, can't drive out a
+// device that answers.
 const Most = 300
 
 // Guest is a device that was let in.
 type Guest struct {
-	// ID is the device's secret-free name in its cookie.
+	// ID is the device's name in its cookie, without the secret.
 	ID string `json:"id"`
 	// Right is what the code gave it: "answers", "plays" or "looks on".
 	Right string `json:"right"`
-	// Came is when it scanned the code; zero where it came before the list was kept.
+	// Came is when it scanned the code; zero if it came before the list was kept.
 	Came time.Time `json:"came,omitzero"`
 	// From says what it is ("iPhone, Safari"), Address where it came from.
 	From    string `json:"from,omitempty"`
 	Address string `json:"address,omitempty"`
-	// Out is when it was put out; zero where it wasn't.
+	// Out is when it was put out; zero if it wasn't.
 	Out time.Time `json:"out,omitzero"`
 }
 
-// Name is what the guest is called where others may read it: it can't be turned into the device's ID.
+// Name is what others may read the guest's name as. It doesn't give away the device's ID.
 func (g Guest) Name() string {
 	sum := sha256.Sum256([]byte("guest " + g.ID))
 	return base64.RawURLEncoding.EncodeToString(sum[:9])
@@ -48,7 +48,7 @@ func (g Guest) Name() string {
 type kept struct {
 	Codes  int     `json:"codes"`
 	Guests []Guest `json:"guests"`
-	// Full: the list was full once, and who isn't on it is out.
+	// Full says that the list was full once: then a device that isn't on it is out.
 	Full bool `json:"full,omitempty"`
 }
 
@@ -58,12 +58,11 @@ type Book struct {
 
 	mu      sync.Mutex
 	kept    kept
-	seen    map[string]time.Time // when a device was here last, since the start
+	seen    map[string]time.Time // when a device was last here, since the start
 	screens map[string][]*func() // what ends the screens of a device
 }
 
-// Open reads the list at path; there need be none yet. Its error says what is wrong with which file and what
-// mends it.
+// Open reads the list at path; if there is none, it begins one. The error says what is wrong with which file and how to mend it.
 func Open(path string) (*Book, error) {
 	b := &Book{path: path, seen: map[string]time.Time{}, screens: map[string][]*func(){}}
 	raw, err := os.ReadFile(path)
@@ -82,21 +81,21 @@ func Open(path string) (*Book, error) {
 	return b, nil
 }
 
-// Codes is how many times the table's code was changed: a code of before lets nobody in.
+// Codes is how many times the table's code was changed. An older code lets nobody in.
 func (b *Book) Codes() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.kept.Codes
 }
 
-// NewCode makes all codes of before worthless. It is on the disk when this returns without an error.
+// NewCode makes all older codes worthless. The change is on disk if it returns no error.
 func (b *Book) NewCode() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.change(func(k *kept) { k.Codes++ })
 }
 
-// Came writes down that a device was let in. It is on the disk when this returns without an error.
+// Came writes down that a device was let in. That is on disk if it returns no error.
 func (b *Book) Came(g Guest) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -118,8 +117,7 @@ func (b *Book) Came(g Guest) error {
 	return nil
 }
 
-// least is the guest that is forgotten first: of those that may least the one that came longest ago, if possible one that has
-// no page open.
+// least is the guest that is forgotten first: among those with the fewest rights the one that came longest ago, if possible one that has no page open.
 func (b *Book) least(of []Guest) int {
 	at, least := 0, math.MaxInt
 	for i, g := range of {
@@ -143,8 +141,8 @@ func (b *Book) end(id string) {
 	}
 }
 
-// PutOut takes a guest's right away, by its Name, and ends its screens. False where no guest is called so. It
-// is on the disk when this returns without an error.
+// PutOut takes a guest's right away, by its Name, and ends its screens. It is false if no guest has that name. The change is on disk if it returns no
+// error.
 func (b *Book) PutOut(name string, now time.Time) (Guest, bool, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -179,7 +177,7 @@ func (b *Book) Out(id string) bool {
 	return !b.kept.Guests[i].Out.IsZero()
 }
 
-// Sight says that a device is here. Devices that came before the list was kept get onto it so, until the program ends.
+// Sight takes in that a device is here. A device that came before the list was kept gets onto the list that way, until the program ends.
 func (b *Book) Sight(id string, now time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -188,7 +186,7 @@ func (b *Book) Sight(id string, now time.Time) {
 	}
 }
 
-// Screen says what ends a screen of a device, until forget is called. If the device is out already, it ends at once.
+// Screen registers what ends a screen of a device, until forget is called. If the device is out already, the screen ends at once.
 func (b *Book) Screen(id string, end func()) (forget func()) {
 	b.mu.Lock()
 	b.screens[id] = append(b.screens[id], &end)
@@ -206,15 +204,15 @@ func (b *Book) Screen(id string, end func()) (forget func()) {
 	}
 }
 
-// Line is a guest as it is shown.
+// Line is a guest as a page shows it.
 type Line struct {
 	Guest
-	// Seen is when it was here last since the program's start; zero where it wasn't. Open is how many screens it has open.
+	// Seen is when it was last here since the program's start; zero if it wasn't. Open is how many screens it has open.
 	Seen time.Time
 	Open int
 }
 
-// Lines are the guests that are not out, who came last first.
+// Lines are the guests that are not out, the last to come first.
 func (b *Book) Lines() []Line {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -227,7 +225,7 @@ func (b *Book) Lines() []Line {
 	return out
 }
 
-// list is what is kept, after those that were only seen and are not out.
+// list are the guests of the file, after those that were only seen and are not out.
 func (b *Book) list() []Guest {
 	var old []Guest
 	for id := range b.seen {
@@ -239,7 +237,7 @@ func (b *Book) list() []Guest {
 	return append(old, b.kept.Guests...)
 }
 
-// change changes what is kept, on the disk first.
+// change changes what is kept. It writes the file first.
 func (b *Book) change(how func(*kept)) error {
 	next := b.kept
 	next.Guests = slices.Clone(next.Guests)

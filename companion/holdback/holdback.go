@@ -1,5 +1,5 @@
-// Package holdback keeps what a broadcast shows behind what is known: a state is shown only when
-// everything in it has stood for a while, and one that was corrected meanwhile is never shown.
+// Package holdback delays what a broadcast shows. It shows a state only if everything in it has stood for a while. It never shows a state that was
+// corrected in that time.
 package holdback
 
 import (
@@ -11,10 +11,9 @@ import (
 type Item struct {
 	// Key names it and grows: later things have larger keys.
 	Key int
-	// As is what is told of it; another As for the same Key is a correction.
+	// As is what is told of it. Another As for the same Key is a correction.
 	As string
-	// At is when it was written down. It counts where nothing is known of the time in which it was
-	// first told: for a state that a program begins with.
+	// At is when it was written down. It counts only in the first state of a Line: when its items were first told isn't known.
 	At time.Time
 }
 
@@ -27,7 +26,7 @@ type Line[T any] struct {
 	serial  int
 }
 
-// state is what was known from a moment on.
+// state is what was known from some moment on.
 type state[T any] struct {
 	serial  int
 	subject string
@@ -41,12 +40,11 @@ type state[T any] struct {
 // Longest is the longest time that a state can be held back.
 const Longest = 60 * time.Second
 
-// most states are kept: a table changes a few times a second at most.
+// most is how many states are kept. A table changes a few times a second at most.
 const most = 1024
 
-// Add takes in what is known now. The subject says what the keys count: states of another subject
-// don't contradict each other. An item that was told before and is missing now was taken back,
-// unless it is older than all that are listed.
+// Add takes in what is known at this time. Keys belong to the subject: states of another subject don't contradict each other. An item that was told
+// before and is missing from items was taken back, unless its key is lower than all keys in items.
 func (l *Line[T]) Add(now time.Time, subject string, items []Item, value T) {
 	first := l.told == nil
 	if first || l.subject != subject {
@@ -82,14 +80,14 @@ func (l *Line[T]) Add(now time.Time, subject string, items []Item, value T) {
 	l.forget(now)
 }
 
-// contradicted says whether a state tells something that now is otherwise.
+// contradicted says whether a state tells something that a newer one tells otherwise.
 func contradicted[T any](was, now state[T], oldest int) bool {
 	if was.subject != now.subject {
 		return false
 	}
 	for key, as := range was.items {
 		if key < oldest {
-			continue // it has only dropped out of the list
+			continue // older items drop out of the list
 		}
 		if is, ok := now.items[key]; !ok || is != as {
 			return true
@@ -98,7 +96,7 @@ func contradicted[T any](was, now state[T], oldest int) bool {
 	return false
 }
 
-// forget drops the states that nobody can want any more: those before one that is due for all.
+// forget drops the states that nobody can want any more: those before a state that is due at the longest delay.
 func (l *Line[T]) forget(now time.Time) {
 	if i := l.due(now, Longest); i > 0 {
 		l.states = slices.Delete(l.states, 0, i)
@@ -108,7 +106,7 @@ func (l *Line[T]) forget(now time.Time) {
 	}
 }
 
-// due is the newest state that may be shown when all is held back so long; -1 where there is none.
+// due is the index of the newest state that may be shown if states are delayed by hold; -1 if there is none.
 func (l *Line[T]) due(now time.Time, hold time.Duration) int {
 	for i, s := range slices.Backward(l.states) {
 		if !s.wrong && !s.since.Add(hold).After(now) {
@@ -118,18 +116,17 @@ func (l *Line[T]) due(now time.Time, hold time.Duration) int {
 	return -1
 }
 
-// Shown is what may be shown now when all is held back so long.
+// Shown is what may be shown.
 type Shown[T any] struct {
 	Value T
-	// Serial tells states apart; 0 while nothing may be shown.
+	// Serial tells states apart; 0 if nothing may be shown.
 	Serial int
-	// Held says that more is known than is shown. Next is when the next state may be due; zero where
-	// none waits.
+	// Held says that more is known than is shown. Next is when the next state may be due; zero if none waits.
 	Held bool
 	Next time.Time
 }
 
-// Shown says what may be shown now.
+// Shown says what may be shown at this time if states are delayed by hold.
 func (l *Line[T]) Shown(now time.Time, hold time.Duration) Shown[T] {
 	var out Shown[T]
 	i := l.due(now, hold)

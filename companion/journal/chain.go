@@ -14,18 +14,18 @@ import (
 // Link is the hash that ties a note to all notes before it.
 type Link [sha256.Size]byte
 
-// KindChain is the kind of the note that says where a file's chain began, when that is not its first note.
+// KindChain is the kind of the note that says where a file's chain began, if that is not its first note.
 const KindChain = "chain"
 
-// chainedNote says in a file that is older than the chain which notes were there already: they were
-// sealed when the chain began, and nothing says what happened to them before.
+// chainedNote stands in a file that is older than the chain. It says which notes were there when the chain began: these were sealed then, and nothing
+// says what happened to them before.
 type chainedNote struct {
 	// Sealed is the number of the last note from before the chain.
 	Sealed int64 `json:"sealed"`
 }
 
-// next is the link of a note that follows the one with link l: SHA-256 over that link and the note's
-// number, time in ms, kind and body, each with its length where that varies.
+// next is the link of a note that follows the one with link l: SHA-256 over that link and the note's number, time in ms, kind and body. Parts that vary
+// in length have their length before them.
 func (l Link) next(n Note) Link {
 	h := sha256.New()
 	h.Write(l[:])
@@ -43,15 +43,14 @@ func (l Link) next(n Note) Link {
 	return Link(h.Sum(nil))
 }
 
-// Head is the number and the link of the newest note: who keeps them elsewhere can prove later that
-// nothing up to that note was changed since.
+// Head is the number and the link of the newest note. Whoever keeps both elsewhere can prove later that nothing up to that note was changed since.
 func (j *Journal) Head() (int64, Link) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.seq, j.link
 }
 
-// put writes one note behind the one with number seq and link l, and returns its number and link.
+// put writes one note after the one with number seq and link l, and returns its number and link.
 func put(ctx context.Context, tx *sql.Tx, seq int64, l Link, n Note) (int64, Link, error) {
 	n.Seq = seq + 1
 	link := l.next(n)
@@ -78,8 +77,7 @@ func (j *Journal) findHead(ctx context.Context) error {
 // chainBatch is how many old notes are linked at a time.
 const chainBatch = 1000
 
-// chain links the notes of a file that is older than the chain, and adds one that says so. All is
-// done, or nothing.
+// chain links the notes of a file that is older than the chain, and adds a note that says so. It does all of that, or nothing.
 func (j *Journal) chain(ctx context.Context) error {
 	tx, err := j.db.BeginTx(ctx, nil)
 	if err != nil {
@@ -119,7 +117,7 @@ func (j *Journal) chain(ctx context.Context) error {
 	return j.Explain(tx.Commit())
 }
 
-// notesAfter are at most n notes behind number seq, oldest first.
+// notesAfter are at most n notes with numbers above seq, oldest first.
 func notesAfter(ctx context.Context, tx *sql.Tx, seq int64, n int) ([]Note, error) {
 	rows, err := tx.QueryContext(ctx, "SELECT seq, at, kind, body FROM note WHERE seq > ? ORDER BY seq LIMIT ?", seq, n)
 	if err != nil {

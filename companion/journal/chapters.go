@@ -12,27 +12,28 @@ import (
 	"time"
 )
 
-// Chapter is what somebody worked out of entries that are done with, so that these needn't be read again to go on. It adds nothing to
-// the log: who loses one works it out again.
+// Chapter is what somebody worked out of entries that are done with, so that they needn't be read again. It adds nothing to the log: a chapter that is
+// lost can be worked out again.
 type Chapter struct {
 	N    int
 	Body []byte
 }
 
-// chapterTable keeps each chapter with the entry that was the newest when it was made, that one's link, and a sum over it all.
+// chapterTable keeps each chapter with the number and the link of the entry that was the newest when the chapter was made, and a checksum over all of
+// it.
 const chapterTable = "CREATE TABLE IF NOT EXISTS chapter (n INTEGER PRIMARY KEY, seq INTEGER NOT NULL, link BLOB NOT NULL, body BLOB NOT NULL, sum BLOB NOT NULL)"
 
 func chapterSum(n int, seq int64, link, body []byte) []byte {
 	h := sha256.New()
 	for _, x := range []int64{int64(n), seq} {
-		_ = binary.Write(h, binary.BigEndian, x) // a hash takes everything
+		_ = binary.Write(h, binary.BigEndian, x) // writing to a hash can't fail
 	}
 	h.Write(link)
 	h.Write(body)
 	return h.Sum(nil)
 }
 
-// KeepChapter keeps a chapter of the log as it is now, in the place of an older one with its number. The log itself stays as it is.
+// KeepChapter keeps a chapter of the log as it stands, in place of an older one with the same number. The log itself stays as it is.
 func (j *Journal) KeepChapter(ctx context.Context, c Chapter) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -47,7 +48,7 @@ func (j *Journal) KeepChapter(ctx context.Context, c Chapter) error {
 	return nil
 }
 
-// Chapters are those that are as they were written and are of this very log, by their numbers. Of the others it tells how many there are.
+// Chapters are the chapters that are as they were written and belong to this very log, by their numbers. bad is how many others there are.
 func (j *Journal) Chapters(ctx context.Context) (good []Chapter, bad int, err error) {
 	rows, err := j.db.QueryContext(ctx, "SELECT c.n, c.seq, c.link, c.body, c.sum, n.link FROM chapter c LEFT JOIN note n ON n.seq = c.seq ORDER BY c.n")
 	switch {
@@ -76,11 +77,11 @@ func (j *Journal) Chapters(ctx context.Context) (good []Chapter, bad int, err er
 	return good, bad, nil
 }
 
-// readBatch is how many entries are read at once: whoever writes waits no longer than that takes.
+// readBatch is how many entries are read at once. A writer waits no longer than that takes.
 const readBatch = 100
 
-// Between calls each with the notes from one number to another, oldest first, until it returns an error. Between some of them others may
-// write.
+// Between calls each with the notes from one number to another, oldest first, until it returns an error. It reads in batches; others may write between
+// two of them.
 func (j *Journal) Between(ctx context.Context, from, to int64, each func(Note) error) error {
 	for from <= to {
 		batch, err := j.batch(ctx, from, to)
@@ -100,7 +101,7 @@ func (j *Journal) Between(ctx context.Context, from, to int64, each func(Note) e
 	return nil
 }
 
-// Check follows the chain from the first entry to the newest, and rests between some of them. Where the chain is broken, Damages says so.
+// Check follows the chain from the first entry to the newest. It rests between two batches. If the chain is broken, Damages says so.
 func (j *Journal) Check(ctx context.Context, rest time.Duration) error {
 	c := checker{}
 	for from := int64(1); c.v.Fault == nil; {
@@ -132,7 +133,7 @@ func (j *Journal) Check(ctx context.Context, rest time.Duration) error {
 	return nil
 }
 
-// batch are the first entries from one number to another.
+// batch are the first readBatch entries from one number to another.
 func (j *Journal) batch(ctx context.Context, from, to int64) ([]chained, error) {
 	link := "link"
 	if j.reading { // a file that is older than the chain has no links

@@ -14,11 +14,10 @@ import (
 	"time"
 )
 
-// logSuffix is what SQLite's write-ahead log has behind the file's name.
+// logSuffix is what SQLite appends to the file's name for its write-ahead log.
 const logSuffix = "-wal"
 
-// settleAfter is how long after the last note all is moved into the file itself: until then it is in the
-// write-ahead log alone.
+// settleAfter is how long after the last note all notes are moved into the file itself. Until then they are only in the write-ahead log.
 const settleAfter = 2 * time.Second
 
 // Damages are sentences about what was acknowledged and is gone, or was changed behind the program's back.
@@ -34,8 +33,7 @@ func (j *Journal) damaged(what string) {
 	}
 }
 
-// lockFolder keeps other processes out of the folder, also out of files that take the place of one that
-// was removed.
+// lockFolder keeps other processes out of the folder. A lock on the file alone would end if somebody removed the file and put another in its place.
 func lockFolder(folder string) (*os.File, error) {
 	f, err := os.Open(folder)
 	if err != nil {
@@ -53,9 +51,9 @@ func lockFolder(folder string) (*os.File, error) {
 	return f, nil
 }
 
-// spare is a copy of the write-ahead log as it was found. SQLite drops of it what it can't read.
+// spare is a copy of the write-ahead log as it was found. SQLite drops the part of a log that it can't read.
 type spare struct {
-	path  string // empty where there was nothing to copy
+	path  string // empty if there was nothing to copy
 	bytes int64
 	alone bool // the file itself was not there, or empty
 }
@@ -102,7 +100,7 @@ func asideName(path string) string {
 	}
 }
 
-// setAside keeps what there is of a damaged file under another name, and says where.
+// setAside keeps what is left of a damaged file under another name, and returns that name.
 func setAside(path string, s spare) (string, error) {
 	name := asideName(path)
 	if s.alone && s.path == "" {
@@ -135,8 +133,7 @@ func copyFile(from, to string) error {
 	return errors.Join(err, out.Sync(), out.Close())
 }
 
-// rest moves what was written into the file itself, once nothing more comes for a while. The caller holds
-// the lock.
+// rest moves what was written into the file itself, once nothing more comes for settleAfter. The caller holds the lock.
 func (j *Journal) rest() {
 	if j.resting == nil {
 		j.resting = time.AfterFunc(settleAfter, j.settled)
@@ -160,7 +157,7 @@ func (j *Journal) settle(ctx context.Context) error {
 	return j.Explain(err)
 }
 
-// identity tells whether files are still those that were opened.
+// identity is the files that were opened, so that a file that took another's place is found out.
 type identity struct{ folder, file, log os.FileInfo }
 
 func (j *Journal) identify() error {
@@ -178,8 +175,8 @@ func (j *Journal) identify() error {
 	return err
 }
 
-// present sees to it that what is written next goes to a file that has a name. Where somebody removed the
-// file under the running table, it is written anew. The caller holds the lock.
+// present makes sure that what is written next goes to a file that has a name. If somebody removed the file while the table runs, it is written anew.
+// The caller holds the lock.
 func (j *Journal) present(ctx context.Context) error {
 	file, fileErr := os.Stat(j.path)
 	switch {
@@ -205,7 +202,7 @@ func (j *Journal) present(ctx context.Context) error {
 	return nil
 }
 
-// writeAnew writes the whole file again from the one that has lost its name, and goes on with it.
+// writeAnew writes the whole file again from the open one, which has lost its name, and goes on with the new one.
 func (j *Journal) writeAnew(ctx context.Context) error {
 	folder := filepath.Dir(j.path)
 	if err := os.MkdirAll(folder, 0o700); err != nil {
@@ -229,7 +226,7 @@ func (j *Journal) writeAnew(ctx context.Context) error {
 	if err := syncFile(fresh, 0o600); err != nil {
 		return err
 	}
-	// The log that is there belongs to the removed file.
+	// The log beside the path belongs to the removed file.
 	if err := os.Remove(j.path + logSuffix); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
@@ -240,7 +237,7 @@ func (j *Journal) writeAnew(ctx context.Context) error {
 	return j.connectAnew(ctx)
 }
 
-// connectAnew lets go of the files that are open and opens those that have the names.
+// connectAnew closes the open files and opens those that stand under their names.
 func (j *Journal) connectAnew(ctx context.Context) error {
 	seq, link := j.seq, j.link
 	if err := j.settle(ctx); err != nil {
@@ -267,7 +264,7 @@ func (j *Journal) connectAnew(ctx context.Context) error {
 	return j.identify()
 }
 
-// renewHead writes the head anew where somebody removed it.
+// renewHead writes the head anew, because somebody removed it.
 func (j *Journal) renewHead() error {
 	head, err := openHead(j.head.path)
 	if err != nil {

@@ -10,11 +10,11 @@ import (
 	"os"
 )
 
-// headSuffix is what the head's name has behind the file's.
+// headSuffix is what the head's name has after the table file's name.
 const headSuffix = ".head"
 
-// headFile says durably which note is the newest that was acknowledged. It has two places of one size, and
-// each writing takes the older one: a power cut in the middle of it leaves the other.
+// headFile says durably which note is the newest that was acknowledged. It has two places of one size. Each writing takes the older one, so that a
+// power cut in the middle of it leaves the other.
 type headFile struct {
 	f       *os.File
 	path    string
@@ -36,7 +36,7 @@ func (e headEntry) bytes() []byte {
 	return fmt.Appendf(nil, "%s %08x\n", text, crc32.ChecksumIEEE([]byte(text)))
 }
 
-// parseHead reads one place; false where nothing whole stands there.
+// parseHead reads one place; false if nothing whole stands there.
 func parseHead(raw []byte) (headEntry, bool) {
 	var e headEntry
 	var link string
@@ -64,7 +64,7 @@ func openHead(path string) (*headFile, error) {
 	return h, nil
 }
 
-// readHead is the newest entry of the head of a table's file; false where it has none.
+// readHead is the newest entry of the head of a table's file; false if it has none.
 func readHead(path string) (headEntry, bool) {
 	f, err := os.Open(path + headSuffix)
 	if err != nil {
@@ -103,8 +103,8 @@ func (h *headFile) write(seq int64, link Link) error {
 
 func (h *headFile) close() error { return h.f.Close() }
 
-// compareHead sees whether the file holds all that the head says was acknowledged. What is gone is told, and
-// what is left of the file is set aside before anything is written to it.
+// compareHead checks that the file holds all that the head says was acknowledged. If something is gone, Damages says so, and what is left of the file
+// is set aside before anything is written to it.
 func (j *Journal) compareHead(ctx context.Context, spare spare) error {
 	said, err := j.missing(ctx, spare)
 	if err != nil {
@@ -121,7 +121,7 @@ func (j *Journal) compareHead(ctx context.Context, spare spare) error {
 	return j.head.write(j.seq, j.link)
 }
 
-// catchUp brings a head up to the file: the program may have been killed between the two.
+// catchUp brings a head up to the file: the program may have been killed after it wrote the file and before it wrote the head.
 func (j *Journal) catchUp() error {
 	if j.head.newest.seq == j.seq && j.head.newest.link == j.link && j.head.written > 0 {
 		return nil
@@ -129,7 +129,7 @@ func (j *Journal) catchUp() error {
 	return j.head.write(j.seq, j.link)
 }
 
-// missing says in a sentence what the file lacks of what was acknowledged; empty where nothing is missing.
+// missing says in a sentence what the file lacks of what was acknowledged; empty if nothing is missing.
 func (j *Journal) missing(ctx context.Context, spare spare) (string, error) {
 	last := j.head.newest
 	switch {

@@ -17,27 +17,26 @@ import (
 	"astragal/companion/fault"
 )
 
-// Journal is a table's file: every note in the order it was made, and the crops of the dice. It
-// is SQLite in WAL mode with synchronous=FULL, and one process holds its folder at a time. What Append
-// has returned from is on disk. It is safe for concurrent use; the owner calls Close.
+// Journal is a table's file: every note in the order in which it was made, and the crops of the dice. It is SQLite in WAL mode with synchronous=FULL.
+// One process holds its folder at a time. Once Append has returned, its notes are on disk. A Journal is safe for concurrent use; the owner calls Close.
 type Journal struct {
 	db      *sql.DB
 	path    string
 	limits  Limits
-	reading bool // it was opened to be read, so it holds no lock and writes nothing
+	reading bool // it was opened only to be read, so it holds no lock and writes nothing
 
 	mu   sync.Mutex
-	kept int64        // bytes of crops in the file that the quota is for
+	kept int64        // bytes of the file's crops that count towards the quota
 	held map[int]bool // throws whose crops stay whatever the quota says
-	// seq and link are the newest note's.
+	// seq and link are those of the newest note.
 	seq  int64
 	link Link
-	// head says the same in a file of its own, and folder is the lock.
+	// head says seq and link in a file of its own. folder is the lock.
 	head    *headFile
 	folder  *os.File
 	files   identity
 	damages []string
-	// resting moves what was written into the file itself once nothing comes for a while.
+	// resting moves what was written into the file itself once no note has come for a while.
 	resting *time.Timer
 	closed  bool
 }
@@ -74,9 +73,8 @@ var ErrFull = errors.New("the disk is full, so nothing was counted: free some sp
 // ErrNoCrop means that there is no picture of that die (any more).
 var ErrNoCrop = errors.New("no picture of this die is kept")
 
-// Append writes notes with the crops of their dice, all or nothing, and returns once they are on
-// disk. Without room for the crops the notes alone are written; without room for those the error
-// is ErrFull and the journal is as it was.
+// Append writes notes with the crops of their dice, all or nothing, and returns once they are on disk. If there is no room for the crops, only the
+// notes are written. If there is no room for the notes, the error is ErrFull, and the journal is as it was.
 func (j *Journal) Append(ctx context.Context, notes []Note, crops []Crop) error {
 	err := j.Explain(j.append(ctx, notes, crops))
 	if errors.Is(err, ErrFull) && len(crops) > 0 {
@@ -123,7 +121,7 @@ func (j *Journal) append(ctx context.Context, notes []Note, crops []Crop) error 
 	return j.head.write(seq, link)
 }
 
-// Hold keeps the crops of disputed throws for good: the quota doesn't take them.
+// Hold keeps the crops of disputed throws for good, whatever the quota says.
 func (j *Journal) Hold(ctx context.Context, throws ...int) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -140,7 +138,7 @@ func (j *Journal) Hold(ctx context.Context, throws ...int) error {
 	return j.countKept(ctx)
 }
 
-// countKept adds up the crops that the quota is for.
+// countKept adds up the bytes of crops that count towards the quota.
 func (j *Journal) countKept(ctx context.Context) error {
 	err := j.db.QueryRowContext(ctx, "SELECT COALESCE(SUM(LENGTH(jpeg)), 0) FROM crop WHERE throw NOT IN (SELECT throw FROM held)").Scan(&j.kept)
 	return j.Explain(err)
@@ -165,8 +163,7 @@ func (j *Journal) evict(ctx context.Context, tx *sql.Tx, kept int64) (int64, err
 	return kept, nil
 }
 
-// Notes calls each with every note, oldest first, until it returns an error. On the way it checks the
-// chain: where that is broken, Damages says so.
+// Notes calls each with every note, oldest first, until it returns an error. It checks the chain as it goes. If the chain is broken, Damages says so.
 func (j *Journal) Notes(ctx context.Context, each func(Note) error) error {
 	c := checker{}
 	if err := j.notes(ctx, &c, each); err != nil {
@@ -216,7 +213,7 @@ func (j *Journal) Crop(ctx context.Context, throw, die int) ([]byte, error) {
 	return jpeg, j.Explain(err)
 }
 
-// Kept are the dice of a throw of which the pictures are still there, by their numbers.
+// Kept are the numbers of a throw's dice whose pictures are still there.
 func (j *Journal) Kept(ctx context.Context, throw int) ([]int, error) {
 	rows, err := j.db.QueryContext(ctx, "SELECT die FROM crop WHERE throw = ? ORDER BY die", throw)
 	if err != nil {
@@ -234,7 +231,7 @@ func (j *Journal) Kept(ctx context.Context, throw int) ([]int, error) {
 	return dice, j.Explain(rows.Err())
 }
 
-// Secret returns the table's secret of that name; fresh makes it the first time.
+// Secret returns the table's secret of that name. At the first call for a name, fresh makes the secret.
 func (j *Journal) Secret(ctx context.Context, name string, fresh func() []byte) ([]byte, error) {
 	if _, err := j.db.ExecContext(ctx, "INSERT OR IGNORE INTO secret (name, value) VALUES (?, ?)", name, fresh()); err != nil {
 		return nil, fmt.Errorf("write to the table's file: %w", j.Explain(err))
@@ -244,13 +241,13 @@ func (j *Journal) Secret(ctx context.Context, name string, fresh func() []byte) 
 	return value, j.Explain(err)
 }
 
-// Database is the file as a database, for what else is kept in it.
+// Database is the file as a database, for others who keep something in it.
 func (j *Journal) Database() *sql.DB { return j.db }
 
-// KeepsCrops says whether pictures of dice are kept at all.
+// KeepsCrops says whether the table keeps pictures of dice.
 func (j *Journal) KeepsCrops() bool { return j.limits.Crops > 0 }
 
-// ReadOnly says whether the file was opened to be read alone.
+// ReadOnly says whether the file was opened only to be read.
 func (j *Journal) ReadOnly() bool { return j.reading }
 
 // Path is where the file lies.
@@ -291,14 +288,13 @@ func isBusy(err error) bool {
 	return errors.As(err, &e) && (e.Code()&0xff == sqlite3.SQLITE_BUSY || e.Code()&0xff == sqlite3.SQLITE_LOCKED)
 }
 
-// Explain puts what went wrong with the table's file into words that say what to do. It looks at its disk
-// where the error alone doesn't say.
+// Explain puts an error with the table's file into words that say what to do. If the error alone doesn't say enough, it looks at the file's disk.
 func (j *Journal) Explain(err error) error { return explained(fault.Explain(err, j.path)) }
 
-// Explain is that for what is wrong with a file wherever it is.
+// Explain puts an error with a file into words, without knowing where the file lies.
 func Explain(err error) error { return explained(fault.Explain(err, "")) }
 
-// explained has this package's own errors for what a caller may want to tell apart.
+// explained replaces errors that a caller may want to tell apart by this package's own.
 func explained(err error) error {
 	var f *fault.Fault
 	if errors.As(err, &f) {
@@ -307,7 +303,7 @@ func explained(err error) error {
 			return ErrFull
 		case fault.Busy:
 			return ErrHeld
-		default: // it says itself what is wrong
+		default: // other faults say themselves what is wrong
 		}
 	}
 	return err

@@ -13,9 +13,10 @@ import (
 	"astragal/companion/fault"
 )
 
-// format is that of the file. Files of an older one are brought up to it when a table opens them: an older program must not go on with
-// counts that go on in another log (3), since it would count their totals anew, nor with throws before which things lay on the table (4),
-// since it would count those as dice.
+// format is the newest format of the file. If a table opens a file of an older format, it raises it to this one, so that an older program refuses it.
+// That is needed for two kinds of file:
+//   - 3: counts that go on in another log. An older program would count their totals anew.
+//   - 4: throws before which things lay on the table. An older program would count those as dice.
 const (
 	format    = 4
 	pageBytes = 4096
@@ -31,9 +32,9 @@ PRAGMA user_version = 4;`
 // heldTable names the throws whose crops stay, whatever the quota says.
 const heldTable = "CREATE TABLE IF NOT EXISTS held (throw INTEGER PRIMARY KEY)"
 
-// Open opens the file at path or makes it, readable for its owner alone, and checks that it is sound. Its
-// folder is locked for this process. What was acknowledged and is gone is among Damages; what can't be
-// read is set aside beside the file. The errors say what is wrong with which file and how to go on.
+// Open opens the file at path or makes it, readable for its owner only, and checks that it is sound. It locks the file's folder for this process.
+// Damages tells what was acknowledged and is gone. What can't be read is set aside beside the file. An error says what is wrong with which file and how
+// to go on.
 func Open(ctx context.Context, path string, limits Limits) (*Journal, error) {
 	j, err := open(ctx, path, limits)
 	if err != nil {
@@ -68,7 +69,7 @@ func open(ctx context.Context, path string, limits Limits) (_ *Journal, err erro
 	if j.db, err = sql.Open("sqlite", dsn(path, limits)); err != nil {
 		return nil, err
 	}
-	// One connection is the one writer.
+	// There is one writer, so there is one connection.
 	j.db.SetMaxOpenConns(1)
 	if err := j.prepare(ctx); err != nil {
 		return nil, errors.Join(err, spare.keep(path))
@@ -94,7 +95,7 @@ func OpenToRead(ctx context.Context, path string) (*Journal, error) {
 	return &Journal{db: db, path: path, reading: true}, nil
 }
 
-// touch makes the file for its owner alone, and takes the others' rights from one that is there.
+// touch makes the file for its owner only. If the file is there, it takes other users' rights away.
 func touch(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	switch {
@@ -123,7 +124,7 @@ func dsn(path string, limits Limits) string {
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: q.Encode()}).String()
 }
 
-// prepare checks the file and makes its tables when it is new.
+// prepare checks the file. If it is new, it makes its tables.
 func (j *Journal) prepare(ctx context.Context) error {
 	var version int
 	if err := j.db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
@@ -182,7 +183,7 @@ func (j *Journal) create(ctx context.Context) error {
 	return j.Explain(tx.Commit())
 }
 
-// raise brings a file that has a chain up to the newest format. All is done, or nothing.
+// raise brings a file that has a chain up to the newest format. It does all of that, or nothing.
 func raise(ctx context.Context, db *sql.DB) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
@@ -197,7 +198,7 @@ func raise(ctx context.Context, db *sql.DB) error {
 	return tx.Commit()
 }
 
-// ours checks a file of this program and takes it over.
+// ours checks a file of this program and brings it up to date.
 func (j *Journal) ours(ctx context.Context) error {
 	if err := j.sound(ctx); err != nil {
 		return err
@@ -205,7 +206,7 @@ func (j *Journal) ours(ctx context.Context) error {
 	return j.wal(ctx)
 }
 
-// wal is set only once it is known that the file is ours: it changes the file.
+// wal sets SQLite's journal mode. That changes the file, so it is called only once it is known that the file is ours.
 func (j *Journal) wal(ctx context.Context) error {
 	var mode string
 	if err := j.db.QueryRowContext(ctx, "PRAGMA journal_mode = WAL").Scan(&mode); err != nil {
@@ -217,8 +218,8 @@ func (j *Journal) wal(ctx context.Context) error {
 	return nil
 }
 
-// soundBytes is how large a file may be whose every page is looked at before it is used. In a larger one the check of the chain finds what
-// is damaged, while the table goes on.
+// soundBytes is the size up to which every page of a file is checked before it is used. In a larger file the check of the chain finds what is damaged
+// while the table goes on.
 const soundBytes = 64 << 20
 
 func (j *Journal) sound(ctx context.Context) error {

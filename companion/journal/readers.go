@@ -8,11 +8,10 @@ import (
 	"fmt"
 )
 
-// readerTable says how far programs that are told of rolls have come in the outbox.
+// readerTable keeps how far each program that is told of rolls has read the outbox.
 const readerTable = "CREATE TABLE IF NOT EXISTS reader (name TEXT PRIMARY KEY, seq INTEGER NOT NULL) WITHOUT ROWID"
 
-// Mark is the number of the last message that a reader of the outbox was told; false when it was never
-// told one.
+// Mark is the number of the last message of the outbox that a reader was told; false if it was never told one.
 func (j *Journal) Mark(ctx context.Context, reader string) (int64, bool, error) {
 	if _, err := j.db.ExecContext(ctx, readerTable); err != nil {
 		return 0, false, fmt.Errorf("write to the table's file: %w", j.Explain(err))
@@ -36,10 +35,10 @@ func (j *Journal) SetMark(ctx context.Context, reader string, seq int64) error {
 	return nil
 }
 
-// announcedTable says what other programs were shown of the table for good, so that it can be taken back.
+// announcedTable keeps what other programs were shown of the table to keep, so that the table can take it back.
 const announcedTable = "CREATE TABLE IF NOT EXISTS announced (name TEXT PRIMARY KEY, topics TEXT NOT NULL) WITHOUT ROWID"
 
-// Announced are the topics that are announced at a broker; false when none were ever kept.
+// Announced are the topics that are announced at a broker; false if none were ever kept.
 func (j *Journal) Announced(ctx context.Context, broker string) ([]string, bool, error) {
 	if _, err := j.db.ExecContext(ctx, announcedTable); err != nil {
 		return nil, false, fmt.Errorf("write to the table's file: %w", Explain(err))
@@ -59,7 +58,7 @@ func (j *Journal) Announced(ctx context.Context, broker string) ([]string, bool,
 	return topics, true, nil
 }
 
-// Announce keeps what is announced at a broker. Call Announced first.
+// Announce keeps the topics that are announced at a broker. Call Announced first.
 func (j *Journal) Announce(ctx context.Context, broker string, topics []string) error {
 	raw, err := json.Marshal(append([]string{}, topics...))
 	if err == nil {

@@ -18,27 +18,27 @@ import (
 
 // LogVerdict is what a check of a table's file found.
 type LogVerdict struct {
-	// Entries is how many entries the log has, First and Last when the first and the last were written.
+	// Entries is how many entries the log has. First and Last are when the first and the last of them were written.
 	Entries int64     `json:"entries"`
 	First   time.Time `json:"first,omitzero"`
 	Last    time.Time `json:"last,omitzero"`
-	// Sealed is the number of the last entry that is older than the chain, written at SealedAt; 0 where
-	// the log is chained from its first entry. Of those nobody can say what happened before they were sealed.
+	// Sealed is the number of the last entry that is older than the chain, which was sealed at SealedAt. Nobody can say what happened to these entries
+	// before that. It is 0 if the log is chained from its first entry.
 	Sealed   int64     `json:"sealed,omitempty"`
 	SealedAt time.Time `json:"sealed_at,omitzero"`
 	// Head is the link of the last entry, in hexadecimal.
 	Head string `json:"head"`
-	// Pictures is how many pictures of dice are kept and as they were; Unsealed are older than the
-	// sealing of pictures, so nothing can be said of them.
+	// Pictures is how many pictures of dice are kept and are as they were. Unsealed is how many are older than the sealing of pictures: nothing can be
+	// said of them.
 	Pictures int `json:"pictures"`
 	Unsealed int `json:"pictures_unsealed,omitempty"`
-	// Fault is the first thing that is not as it was written; null where all is.
+	// Fault is the first thing that is not as it was written; null if there is none.
 	Fault *Fault `json:"fault"`
 }
 
 // Fault is an entry, or a picture, that is not as it was written.
 type Fault struct {
-	// Entry is the entry's number; for a picture the entry that tells its hash.
+	// Entry is the entry's number. For a picture it is the entry that tells its hash.
 	Entry int64 `json:"entry"`
 	// What was done to it: "changed", "removed", "put in", "cut off", "picture changed", "picture put in".
 	What string `json:"what"`
@@ -51,13 +51,14 @@ type Known struct {
 	Head  string
 }
 
-// ErrUnchained: the file is older than the chain.
+// ErrUnchained says that the file is older than the chain.
 var ErrUnchained = errors.New("its log is not chained: it was written by an older version of this program, and is chained when this one next runs the table")
 
-// Verify checks the chain of a table's file from its first entry to its last, and the pictures
-// that are kept. It changes nothing. The head beside the file must fit. Where known are given, those entries must have those links too: a
-// chain can be computed anew by who changes a file, but not so that it leads to a link that was
-// written down elsewhere. The error says why it could not be checked.
+// Verify checks the chain of a table's file from its first entry to its last, and the pictures that are kept. It changes nothing. The head beside the
+// file must fit.
+//
+// If known are given, those entries must have those links too. A person who changes a file can compute its chain anew, but not so that it leads to a
+// link that was written down elsewhere. The error says why the file could not be checked.
 func Verify(ctx context.Context, path string, seals Seals, known ...Known) (LogVerdict, error) {
 	db, err := openForReading(ctx, path)
 	if err != nil {
@@ -74,7 +75,7 @@ func Verify(ctx context.Context, path string, seals Seals, known ...Known) (LogV
 	return v, nil
 }
 
-// Verify is Verify for the file of the running table.
+// Verify checks the file of the running table as the function Verify does.
 func (j *Journal) Verify(ctx context.Context, seals Seals) (LogVerdict, error) {
 	v, err := verify(ctx, j.db, seals, nil)
 	if err != nil {
@@ -104,7 +105,7 @@ func openForReading(ctx context.Context, path string) (*sql.DB, error) {
 	return db, nil
 }
 
-// openDatabase opens a file and never writes it.
+// openDatabase opens a file only to read it.
 func openDatabase(path string) (*sql.DB, error) {
 	q := url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(1500)", "query_only(1)"}}
 	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: q.Encode()}).String())
@@ -138,8 +139,8 @@ func ofOurs(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// Seals is the throw that a note tells of and the SHA-256 (hexadecimal) of its dice's pictures, in the order
-// of the dice; empty for a die without one. Of most notes it is nothing.
+// Seals is the throw of a note and the SHA-256 (hexadecimal) of its dice's pictures, in the order of the dice; empty for a die without one. For most
+// notes there is nothing.
 type Seals func(Note) (throw int, sums []string)
 
 // place is a die in a throw.
@@ -153,10 +154,10 @@ type checker struct {
 	// seq and link are those of the last entry that is in order.
 	seq  int64
 	link Link
-	// bad is the first entry that doesn't fit, held back until the next one tells what was done.
+	// bad is the first entry that doesn't fit. It waits until the next one shows what was done to it.
 	bad *chained
-	// pictures are the hashes that the entries tell of the pictures that are kept, by throw and die; throws are the throws of these, and
-	// whether an entry tells hashes of them.
+	// pictures are the hashes, told by the entries, of the pictures that are kept, by throw and die. throws are the throws of these, and whether an
+	// entry tells hashes of them.
 	pictures map[place]sealed
 	kept     map[place]bool
 	throws   map[int]bool
@@ -209,8 +210,8 @@ func (c *checker) find(ctx context.Context, db *sql.DB) error {
 	return Explain(rows.Err())
 }
 
-// walk follows the chain to its end, or to the entry behind the first that doesn't fit. It reads some entries at a time: a running table
-// writes on meanwhile.
+// walk follows the chain to its end, or to the entry after the first that doesn't fit. It reads some entries at a time, because a running table goes on
+// writing.
 func (c *checker) walk(ctx context.Context, db *sql.DB) error {
 	for from := c.seq + 1; ; {
 		batch, err := batchOf(ctx, db, "link", from, math.MaxInt64)
@@ -233,7 +234,7 @@ func (c *checker) walk(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// next takes the entry that is next in the file. Behind one that doesn't fit it tells what was done to that.
+// next takes the next entry of the file. If the one before doesn't fit, it tells what was done to that.
 func (c *checker) next(e chained) {
 	switch {
 	case c.v.Fault != nil:
@@ -244,7 +245,7 @@ func (c *checker) next(e chained) {
 	}
 }
 
-// step takes one entry that should follow.
+// step takes one entry that should follow the last one.
 func (c *checker) step(e chained) {
 	if e.Seq != c.seq+1 {
 		c.bad = &e
@@ -292,7 +293,7 @@ func (c *checker) take(n Note) {
 	}
 }
 
-// judge says what was done to the first entry that doesn't fit; next is the one behind it, if any.
+// judge says what was done to the first entry that doesn't fit. next is the entry after it, nil if there is none.
 func (c *checker) judge(bad chained, next *chained) *Fault {
 	if c.v.Fault != nil {
 		return c.v.Fault
@@ -325,10 +326,10 @@ func (c *checker) judge(bad chained, next *chained) *Fault {
 	return &Fault{Entry: n, What: "changed", Text: fmt.Sprintf("Entry %d was changed, or put in the place of another one.", n)}
 }
 
-// end sees whether entries are missing at the log's end.
+// end checks whether entries are missing at the log's end.
 func (c *checker) end(ctx context.Context, db *sql.DB) error {
 	given, err := c.given(ctx, db)
-	for err == nil && given > c.seq { // more may have been written since
+	for err == nil && given > c.seq { // the running table may have written more
 		was := c.seq
 		if err = c.walk(ctx, db); err != nil || c.v.Fault != nil {
 			return err
@@ -372,7 +373,7 @@ func (c *checker) look(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// lookAfter compares some of the pictures behind a place; it returns the last of them and how many they were.
+// lookAfter compares some of the pictures after a place. It returns the last of them and how many they were.
 func (c *checker) lookAfter(ctx context.Context, db *sql.DB, at place) (last place, n int, err error) {
 	rows, err := db.QueryContext(ctx, "SELECT throw, die, jpeg FROM crop WHERE (throw, die) > (?, ?) ORDER BY throw, die LIMIT ?", at.Throw, at.Die, picturesAtOnce)
 	if err != nil {
@@ -384,7 +385,7 @@ func (c *checker) lookAfter(ctx context.Context, db *sql.DB, at place) (last pla
 		if err := rows.Scan(&at.Throw, &at.Die, &jpeg); err != nil {
 			return at, n, Explain(err)
 		}
-		if c.kept[at] { // else it came meanwhile
+		if c.kept[at] { // a picture that isn't among them was added after find
 			c.compare(at, jpeg)
 		}
 	}

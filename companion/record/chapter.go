@@ -17,16 +17,16 @@ import (
 	"astragal/engine"
 )
 
-// Claim is a note that belongs to a count, or to a throw: a chapter has it once these are put away.
+// Claim says what a note is about: a count, or a throw. If the count or the throw is put away, its chapter gets the note.
 type Claim struct {
 	Seq          int64
 	Kind         string
 	Throw, Count int
-	// camera: a camera saw the throw.
+	// camera says that a camera saw the throw.
 	camera bool
 }
 
-// ClaimOf reads what a note is about; false where no chapter will ever have it.
+// ClaimOf reads what a note is about; false if no chapter ever gets such a note.
 func ClaimOf(n journal.Note) (Claim, bool) {
 	c := Claim{Seq: n.Seq, Kind: n.Kind, Count: -1}
 	switch n.Kind {
@@ -54,7 +54,7 @@ func ClaimOf(n journal.Note) (Claim, bool) {
 	return c, false
 }
 
-// ThrowsOf are the IDs of a count's throws, in their order; with those that were taken out meanwhile before they counted.
+// ThrowsOf are the IDs of a count's throws, in order, including throws that somebody discarded before they counted.
 func (r *Record) ThrowsOf(c *Tallied) []int {
 	ids := slices.Sorted(slices.Values(c.Counted))
 	if len(ids) == 0 {
@@ -71,7 +71,7 @@ func (r *Record) ThrowsOf(c *Tallied) []int {
 
 // Size is how many rolls of a count stand.
 func (r *Record) Size(c *Tallied) int {
-	if c == nil { // the journal is still read
+	if c == nil { // while the journal is read
 		return 0
 	}
 	if c.Closed != nil {
@@ -80,7 +80,7 @@ func (r *Record) Size(c *Tallied) int {
 	return len(r.StandingIn(c))
 }
 
-// Chapter is what is kept of count n that is done with: ids are its throws, ledger has the notes of what is in memory, oldest first.
+// Chapter is what is kept of count n once it is done with. ids are its throws. ledger are the claims of all notes in memory, oldest first.
 func (r *Record) Chapter(n int, ids []int, ledger []Claim) *chapter.Chapter {
 	c := r.Counts[n]
 	ch := &chapter.Chapter{Settings: c.Settings, On: c.On, Rolls: r.Size(c), Begun: r.BegunIn(c), Standings: chapter.Stood(c.Standings()), Throws: chapter.Spans(ids)}
@@ -91,7 +91,7 @@ func (r *Record) Chapter(n int, ids []int, ledger []Claim) *chapter.Chapter {
 	}
 	ch.Dice = evidence.NewPart(observed)
 	if disputes := r.disputesIn(c); len(disputes) > 0 {
-		ch.Disputes, _ = json.Marshal(disputes) // nothing in them can fail
+		ch.Disputes, _ = json.Marshal(disputes) // these types can't fail
 	}
 	for _, id := range ids {
 		read, doubted := ReadBy(r.Throws.Get(id))
@@ -101,10 +101,10 @@ func (r *Record) Chapter(n int, ids []int, ledger []Claim) *chapter.Chapter {
 	return ch
 }
 
-// claimNotes gives a chapter its notes: those of its throws and of its log, and those of whose turn it was and of dice that lay there that
-// nobody needs since.
+// claimNotes gives a chapter its notes: those about its throws, those of its log, and those about whose turn it was and about dice on the tray that
+// newer notes replace.
 func (r *Record) claimNotes(ch *chapter.Chapter, n int, ledger []Claim) {
-	var newest int64 // the note with which the newest count began: it says anew whose turn it is
+	var newest int64 // the note with which the newest count began: it replaces what older notes say of whose turn it is
 	for _, l := range ledger {
 		if l.Kind == count.KindEntry && l.Count == len(r.Counts)-1 && newest == 0 {
 			newest = l.Seq
@@ -138,7 +138,7 @@ func InRuns(runs []chapter.Run, seq int64) bool {
 	return there
 }
 
-// ReadBy is how many dice of a throw a camera saw, and how many of those a person looked at.
+// ReadBy is how many dice of a throw a camera saw, and of how many of them a person was asked or said something.
 func ReadBy(t throw.Throw) (read, doubted int) {
 	if t.By != throw.ByCamera {
 		return 0, 0
@@ -151,7 +151,7 @@ func ReadBy(t throw.Throw) (read, doubted int) {
 	return len(t.Dice), doubted
 }
 
-// TakeBack has count n in memory again that was put away. It returns what its notes are about.
+// TakeBack puts count n, which was put away, into memory again. It returns what its notes are about.
 func (r *Record) TakeBack(ctx context.Context, j *journal.Journal, n int) ([]Claim, error) {
 	o, err := reopen(ctx, j, n, r.Counts[n].Closed)
 	if err != nil {
@@ -165,12 +165,12 @@ func (r *Record) TakeBack(ctx context.Context, j *journal.Journal, n int) ([]Cla
 	return o.claims, nil
 }
 
-// CountWith is the number of the count that was put away with a throw; -1 where none was.
+// CountWith is the number of the count that was put away with a throw; -1 if there is none.
 func (r *Record) CountWith(id int) int {
 	return slices.IndexFunc(r.Counts, func(c *Tallied) bool { return c.Closed != nil && c.Closed.Has(id) })
 }
 
-// reopened is a count that was put away, as its notes make it again.
+// reopened is a count that was put away and made again from its notes.
 type reopened struct {
 	count  *Tallied
 	log    []engine.Entry

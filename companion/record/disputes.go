@@ -14,37 +14,37 @@ import (
 
 // Dispute is a roll that was changed after it had been counted.
 type Dispute struct {
-	// Game is the game's title, empty where dice were counted; Entry is the roll's entry in its log.
+	// Game is the game's title, empty if dice were only counted. Entry is the roll's entry in its log.
 	Game  string `json:"game"`
 	Entry int    `json:"entry"`
-	// Asked is what the roll was for, Player who rolled.
+	// Asked is what the roll was for. Player is who rolled.
 	Asked  string `json:"asked"`
 	Player string `json:"player"`
-	// At is when it was counted, Changed when it was changed last, RFC 3339; empty where not known.
+	// At is when it was counted, Changed when it was last changed, RFC 3339; empty if not known.
 	At      string `json:"at"`
 	Changed string `json:"changed"`
 	// By says who or what changed it.
 	By string `json:"by"`
-	// Dice are all dice of the roll, those that were not changed too.
+	// Dice are all dice of the roll, including those that were not changed.
 	Dice []DisputedDie `json:"dice"`
 }
 
 // DisputedDie is a die of a roll that was changed.
 type DisputedDie struct {
 	ID string `json:"id"`
-	// Was is what was counted first, Is what counts now; empty where the die was not there.
+	// Was is what was counted first, Is what counts in the end; each is empty if the roll lacked the die then.
 	Was string `json:"was"`
 	Is  string `json:"is"`
-	// Other: they differ.
+	// Other says that Was and Is differ.
 	Other bool `json:"other"`
-	// How says how it was known first, Confidence how sure the camera was, 0 to 1.
+	// How says how the first result was known, Confidence how sure the camera was of it, 0 to 1.
 	How        engine.How `json:"how"`
 	Confidence float64    `json:"confidence"`
-	// Crop is the address of its picture; empty where no camera saw it.
+	// Crop is the address of its picture; empty if no camera saw it.
 	Crop string `json:"crop"`
 }
 
-// DisputedRolls are the rolls of the copy that were changed after they had counted, newest first, most of them.
+// DisputedRolls are the rolls of the copy that were changed after they had counted, newest first, at most so many.
 func (r *Copy) DisputedRolls(most int) []Dispute {
 	out := []Dispute{}
 	for _, c := range r.Counts {
@@ -57,7 +57,7 @@ func (r *Copy) DisputedRolls(most int) []Dispute {
 	return out[:min(most, len(out))]
 }
 
-// disputesIn are those of a count.
+// disputesIn are the rolls of a count that were changed after they had counted.
 func (r *Record) disputesIn(c *Tallied) []Dispute {
 	if c.Closed == nil {
 		return r.disputesOf(c.Game, "", nil, func(seat engine.Seat) string { return c.Name(seat) }, r.seenInCount(c))
@@ -78,7 +78,7 @@ func compareTimes(a, b string) int {
 
 // seenInCount finds where a die of a counted roll lay.
 func (r *Record) seenInCount(c *Tallied) func(int, string) throw.Place {
-	var at map[int][]int // the throws by their entries, once somebody asks
+	var at map[int][]int // the throws by their entries; filled at the first call
 	return func(entry int, die string) throw.Place {
 		if at == nil {
 			at = map[int][]int{}
@@ -99,7 +99,7 @@ func (r *Record) seenInCount(c *Tallied) func(int, string) throw.Place {
 	}
 }
 
-// disputesOf reads the amendments of dice out of a log.
+// disputesOf finds the changed rolls in a log, by its amendments of dice.
 func (r *Record) disputesOf(g *engine.Game, title string, at []time.Time, name func(engine.Seat) string, seen func(int, string) throw.Place) []Dispute {
 	log, sight := g.LogFor(engine.Everyone), g.As(engine.Everyone)
 	first := func(n int) int {
@@ -139,7 +139,7 @@ func (r *Record) disputesOf(g *engine.Game, title string, at []time.Time, name f
 	return out
 }
 
-// SeatName is the name of a seat; empty where nobody in particular sits there.
+// SeatName is the name of a seat; empty if nobody in particular sits there.
 func SeatName(name func(engine.Seat) string, seat engine.Seat) string {
 	if seat < 1 {
 		return ""

@@ -11,10 +11,10 @@ import (
 	"astragal/companion/throw"
 )
 
-// keptDice is how many dice make a part: so many are gone through one by one where a bound falls into one.
+// keptDice is how many dice make a part. If statistics ask for a time that begins or ends within a part, they go through so many dice one by one.
 const keptDice = 4000
 
-// kept is what the counted dice showed, kept up with each roll: looks don't go through the evening again.
+// kept is what a count's dice showed. It grows with each roll, so that statistics need not go through the whole evening.
 type kept struct {
 	parts []keptPart
 	// upto is how many of the count's throws are in the parts.
@@ -27,7 +27,7 @@ type keptPart struct {
 	from int
 }
 
-// KeepUp takes in what was counted since it was called last.
+// KeepUp takes in what was counted since the last call.
 func (r *Record) KeepUp() {
 	for _, c := range r.Counts {
 		if c.kept.upto < len(c.Counted) {
@@ -36,7 +36,7 @@ func (r *Record) KeepUp() {
 	}
 }
 
-// keepUpCount takes in what was counted in one count. A roll that is not whole yet waits, and so does all behind it.
+// keepUpCount takes in what was counted in one count. It stops before a roll that is not whole yet.
 func (r *Record) keepUpCount(c *Tallied) {
 	came := c.Results()
 	for ; c.kept.upto < len(c.Counted); c.kept.upto++ {
@@ -66,7 +66,8 @@ func (k *kept) add(o evidence.Observed, from int) {
 	k.parts[n-1].Add(o)
 }
 
-// Changed has what is known of a throw's count worked out anew from that throw on: another throw stands in its place.
+// Changed is called after a throw was replaced by another state of it. It forgets what is known of the throw's count from that throw on; it is worked
+// out anew.
 func (r *Record) Changed(t throw.Throw) {
 	c := r.Counts[t.Count]
 	if n := slices.Index(c.Counted, t.ID); n >= 0 {
@@ -76,7 +77,8 @@ func (r *Record) Changed(t throw.Throw) {
 	}
 }
 
-// back forgets what the throw counted as number n showed, and all behind it: it was changed, and may change what those are taken for.
+// back forgets what the throw counted as number n showed, and what all throws after it showed. A changed throw may change which dice those are taken
+// for.
 func (k *kept) back(n int) {
 	if n < 0 || n >= k.upto {
 		return
@@ -99,7 +101,7 @@ func (k *kept) frozen() kept {
 	return out
 }
 
-// Sources are what the dice of the copy showed: those that were counted, then game by game.
+// Sources are what the dice of the copy showed: first those of counts, then those of each game.
 func (c *Copy) Sources() []evidence.Source {
 	var out []evidence.Source
 	for _, of := range c.Counts {
@@ -132,7 +134,7 @@ func (r *Record) sourcesOf(c *Tallied) []evidence.Source {
 	return append(out, last.Source())
 }
 
-// OfGames is what the dice of games showed, kept up with each look.
+// OfGames is what the dice of games showed. It is brought up to date each time somebody asks.
 type OfGames struct {
 	mu   sync.Mutex
 	game map[int]*ofGame
@@ -143,7 +145,7 @@ type ofGame struct {
 	part    evidence.Part
 }
 
-// of is what the dice of a game showed; observed are its dice from an entry of its log on.
+// of is what the dice of a game showed. observed gives its dice from an entry of its log on.
 func (o *OfGames) of(g *hall.Game, observed func(from int) []evidence.Observed) evidence.Source {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -159,7 +161,7 @@ func (o *OfGames) of(g *hall.Game, observed func(from int) []evidence.Observed) 
 	return now.Source()
 }
 
-// goesOn takes in what came to the game's log; false where that changed what is there, so that all is to be looked at again.
+// goesOn takes in what was added to the game's log. It is false if the log changed otherwise: then all of it must be looked at again.
 func (o *ofGame) goesOn(g *hall.Game, observed func(from int) []evidence.Observed) bool {
 	if o.entries == g.Engine.Entries() {
 		return true

@@ -22,20 +22,19 @@ type ThrowNote struct {
 	Scene    *vision.Scene       `json:"scene,omitempty"`
 	Readings []vision.Reading    `json:"readings,omitempty"`
 	Typed    []protocol.TypedDie `json:"typed,omitempty"`
-	// Before are the places in the scene, from 0, of what lay there before the throw and is no die of it.
+	// Before are the indices in the scene, from 0, of sightings that lay there before the throw and are no dice of it.
 	Before []int `json:"before,omitempty"`
-	// Own are the owner's dice that the readings name, as they were defined then.
+	// Own are the owner's dice that the readings name, by the definitions of that time.
 	Own []engine.Die `json:"own,omitempty"`
 	// Crops are the SHA-256 of the dice's pictures as hexadecimal, in the order of the readings; empty
 	// for a die without one.
 	Crops []string `json:"crops,omitempty"`
-	// Game and Question are the game and its roll that the throw was made for; a throw for a game
-	// that asked for none doesn't count.
+	// Game and Question are the game and its roll that the throw was made for. A throw for a game that asked for none doesn't count.
 	Game     int    `json:"game,omitempty"`
 	Question string `json:"question,omitempty"`
 }
 
-// ThrownIn is the throw that a note tells of.
+// ThrownIn is the throw of a note.
 func ThrownIn(n journal.Note) (throw.Throw, ThrowNote, error) {
 	var body ThrowNote
 	var t throw.Throw
@@ -55,13 +54,13 @@ func ThrownIn(n journal.Note) (throw.Throw, ThrowNote, error) {
 		t.Status = protocol.ThrowDiscarded
 	}
 	for i := range t.Dice {
-		// Scenes are kept without their crops, which may have gone by quota: the address tells.
+		// The note's scene has no crops, and the quota may have taken the pictures. Their address tells.
 		t.Dice[i].Crop = body.Scene != nil
 	}
 	return t, body, nil
 }
 
-// ActIn is what somebody said of a throw, as a note tells it.
+// ActIn is what somebody said of a throw, by a note.
 func ActIn(n journal.Note) (protocol.Act, error) {
 	var a protocol.Act
 	err := json.Unmarshal(n.Body, &a)
@@ -83,7 +82,7 @@ func Acted(t throw.Throw, a protocol.Act, at time.Time) (throw.Throw, error) {
 	return next, nil
 }
 
-// SealsOf are the hashes of the pictures that a throw's note tells.
+// SealsOf are the throw of a note and the hashes of its pictures.
 func SealsOf(n journal.Note) (id int, sums []string) {
 	var b ThrowNote
 	if n.Kind != NoteThrow || json.Unmarshal(n.Body, &b) != nil {

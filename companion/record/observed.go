@@ -27,8 +27,8 @@ func seenBy(t throw.Throw) evidence.By {
 	return evidence.BySight
 }
 
-// ObservedCount are the dice of a throw that was counted. What only lay there is none of them. Which of
-// two d10s was the one with tens, the roll's result tells.
+// ObservedCount are the dice of a throw that was counted, without dice that only lay there. The roll's result tells which of two d10s was the one with
+// tens.
 func (r *Record) ObservedCount(t throw.Throw, results *count.Results) []evidence.Observed {
 	c := r.Counts[t.Count]
 	_, a, _ := c.Game.Question(t.Entry)
@@ -54,7 +54,7 @@ func (r *Record) ObservedCount(t throw.Throw, results *count.Results) []evidence
 	return out
 }
 
-// observedGame are the dice of a game's rolls that stand, each once for each time it was rolled, from entry n of its log on.
+// observedGame are the dice of a game's rolls that stand, from entry n of its log on. A die that was rolled again is there once for each time.
 func (r *Record) observedGame(g *hall.Game, n int) []evidence.Observed {
 	var out []evidence.Observed
 	sight := g.Engine.As(engine.Everyone)
@@ -77,7 +77,7 @@ func (r *Record) observedGame(g *hall.Game, n int) []evidence.Observed {
 	return out
 }
 
-// ObservedAnswer are the dice that were rolled for one question of a game. What was kept isn't one.
+// ObservedAnswer are the dice that were rolled for one question of a game, without dice that were kept.
 func (r *Record) ObservedAnswer(g *hall.Game, q engine.Question, a engine.Answer, n int, at time.Time) []evidence.Observed {
 	var out []evidence.Observed
 	for _, d := range a.Dice {
@@ -121,7 +121,7 @@ func sidesIn(q engine.Question, d engine.Thrown) (name string, sides []evidence.
 	return cmp.Or(w.Kind, w.ID), sides, shows, shows >= 0
 }
 
-// FacesIn are the words of all faces of a die of a game's roll, in their order; none where it has none of its own.
+// FacesIn are the words of all faces of a die of a game's roll, in order; none if the die has no faces of its own.
 func FacesIn(q engine.Question, d engine.Thrown) []string {
 	if q.Roll == nil {
 		return nil
@@ -168,7 +168,8 @@ func numbered(d engine.Thrown) (sides []evidence.Side, shows int, ok bool) {
 	return dicecount.Numbered(d.Shape, d.Kind, *d.Value)
 }
 
-// observedOwn is what a die of the owner's showed, by its name; false where it is none, or a Fate die, which counts as such.
+// observedOwn is what a die of the owner's showed, by its name. It is false if the die isn't the owner's, and for a Fate die, which is counted as a
+// Fate die.
 func observedOwn(d throw.Die) (name string, sides []evidence.Side, shows int, ok bool) {
 	o, is := d.IsOwn()
 	if !is || d.Icon == "" {

@@ -1,5 +1,5 @@
 // Package record is what was thrown at a table and what became of it: counts with their throws, what dice showed, what was changed afterwards. Counts
-// that are done with lie on a shelf. It writes nothing: package companion decides, and writes.
+// that are done with lie on a shelf. It writes nothing: package companion decides and writes.
 package record
 
 import (
@@ -20,8 +20,8 @@ type Record struct {
 	Shelf *Shelf
 }
 
-// Copy is a record as it was at a version. It shares nothing with the session that changes, so what is
-// worked out of it holds no act up. Do lets one work something out of it at a time.
+// Copy is a record as it was at a version. It shares nothing that changes with the table's session, so work on it delays no act. Do lets one goroutine
+// at a time work on it.
 type Copy struct {
 	Record
 	games   hall.Games
@@ -30,12 +30,12 @@ type Copy struct {
 	ofGames *OfGames
 }
 
-// NewCopy is a copy of a record and of the table's games; of is what the dice of games showed, for all copies.
+// NewCopy is a copy of a record and of the table's games. of is what the dice of games showed; all copies share it.
 func NewCopy(r Record, games hall.Games, version int, of *OfGames) *Copy {
 	return &Copy{Record: r, games: games, Version: version, ofGames: of}
 }
 
-// Do works something out of the copy while nobody else does.
+// Do runs work while nobody else works on the copy.
 func (c *Copy) Do(work func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -24,8 +24,8 @@ func (r *Record) Standing() int {
 	return n
 }
 
-// StandingIn are the rolls of a count that have not been taken out of it, oldest first: the ID of their throw, and of the throws in
-// which dice of them were rolled again.
+// StandingIn are the rolls of a count that nobody took out, oldest first. Each is the ID of its throw and of the throws in which dice of it were rolled
+// again.
 func (r *Record) StandingIn(c *Tallied) [][]int {
 	for ; c.looked < len(c.Counted); c.looked++ {
 		t := r.Throws.Get(c.Counted[c.looked])
@@ -44,7 +44,7 @@ func (r *Record) StandingIn(c *Tallied) [][]int {
 	return c.stand
 }
 
-// rollOf is which of the rolls that stand the dice of t were rolled again for: mostly the last, or an older one that was corrected.
+// rollOf is the index of the standing roll whose dice t rolled again: mostly the last, or an older one that was corrected.
 func (r *Record) rollOf(c *Tallied, t throw.Throw) int {
 	for n := len(c.stand) - 1; n >= 0; n-- {
 		if count.RollKey(r.Throws.Get(c.stand[n][0]).Key) == count.RollKey(t.Key) {
@@ -54,7 +54,7 @@ func (r *Record) rollOf(c *Tallied, t throw.Throw) int {
 	return len(c.stand) - 1
 }
 
-// BegunIn is how many rolls began in a count, those that were taken out since too: a roll keeps its number for good.
+// BegunIn is how many rolls began in a count, including those that were taken out: a roll keeps its number for good.
 func (r *Record) BegunIn(c *Tallied) int {
 	if c.Closed != nil {
 		return c.Closed.Begun
@@ -63,10 +63,10 @@ func (r *Record) BegunIn(c *Tallied) int {
 	return c.begun
 }
 
-// RollViews are at most n counted rolls with numbers below before, newest first; 0 for no bound.
+// RollViews are at most n counted rolls with numbers below before, newest first. 0 means no bound.
 func (r *Record) RollViews(ctx context.Context, before, n int) ([]protocol.RollView, error) {
 	out := []protocol.RollView{}
-	first := 0 // how many rolls began in counts before
+	first := 0 // how many rolls began in the counts before
 	for _, c := range r.Counts {
 		first += r.BegunIn(c)
 	}
@@ -98,7 +98,7 @@ func (r *Record) RollViews(ctx context.Context, before, n int) ([]protocol.RollV
 	return out, nil
 }
 
-// EachRoll calls each with the counted rolls of the copy, oldest first, until it returns an error. They aren't all in memory at once.
+// EachRoll calls each with the counted rolls of the copy, oldest first, until it returns an error. Only some of the rolls are in memory at a time.
 func (c *Copy) EachRoll(ctx context.Context, each func(protocol.RollView) error) error {
 	first := 0
 	for i := range c.Counts {
@@ -157,7 +157,7 @@ func (r *Record) ThrowsWith(t throw.Throw) []int {
 	return []int{t.ID}
 }
 
-// Revisions tells whether something was said about a roll since.
+// Revisions is a text that changes each time somebody says something of one of these throws.
 func (r *Record) Revisions(throws []int) string {
 	var b strings.Builder
 	for _, id := range throws {
@@ -186,7 +186,7 @@ func (r *Record) IsAway(roll string) bool {
 	return is && err == nil && r.Throws.Has(id) && !r.Throws.Here(id)
 }
 
-// LyingFor are the dice of the roll that q belongs to as they lay when they were last seen there, each with its id in the roll.
+// LyingFor are the dice of the roll that q belongs to, at the places where they were last seen, each with its id in the roll.
 func (r *Record) LyingFor(c *Tallied, q engine.Question) []throw.Die {
 	last := map[string]throw.Die{}
 	for _, id := range c.Counted {
@@ -213,7 +213,7 @@ func (r *Record) LyingFor(c *Tallied, q engine.Question) []throw.Die {
 	return before
 }
 
-// RollHead is the head of a sheet of rolls. For a spreadsheet that is set to this machine's clock there is a column more.
+// RollHead is the head of a sheet of rolls. If local is set, there is one more column, for a spreadsheet that uses this machine's clock.
 func RollHead(local bool) []string {
 	head := []string{"roll", "time", "player", "dice", "result", "how", "corrected"}
 	if local {

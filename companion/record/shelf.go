@@ -9,7 +9,7 @@ import (
 	"astragal/companion/journal"
 )
 
-// Shelf reads counts that were put away, for those who look. It keeps those that were looked at last.
+// Shelf reads counts that were put away if somebody looks at them. It keeps the few that were looked at last.
 type Shelf struct {
 	journal *journal.Journal
 	mu      sync.Mutex
@@ -24,10 +24,10 @@ type lately struct {
 	record *Record
 }
 
-// shelved is how many counts that were put away are kept for the next look.
+// shelved is how many of the counts that were put away stay ready for the next look.
 const shelved = 3
 
-// with calls do with a count that was put away, in a record of its own.
+// with calls do with a count that was put away, in a record that has only this count.
 func (s *Shelf) with(ctx context.Context, n int, ch *chapter.Chapter, do func(*Record, *Tallied)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -50,7 +50,7 @@ func (s *Shelf) with(ctx context.Context, n int, ch *chapter.Chapter, do func(*R
 	return nil
 }
 
-// within calls do with a count, wherever it is.
+// within calls do with a count, whether it is in memory or was put away.
 func (r *Record) within(ctx context.Context, n int, do func(*Record, *Tallied)) error {
 	if ch := r.Counts[n].Closed; ch != nil {
 		return r.Shelf.with(ctx, n, ch, do)

@@ -18,7 +18,7 @@ func seatView(p tally.Standing) protocol.SeatView {
 	return v
 }
 
-// before are the standings that count n goes on from, by the keys of names: those of the counts before it that have the same rules.
+// before are the standings from which count n goes on, by carryKey: the sums of the counts before it that have the same rules.
 func (r *Record) before(n int) map[string]tally.Standing {
 	first := n
 	for first > 0 && r.Counts[first].Carried == nil {
@@ -44,7 +44,7 @@ func (r *Record) before(n int) map[string]tally.Standing {
 	return r.Counts[n].Carried
 }
 
-// carryKey tells players, and teams, apart by what people take for one name.
+// carryKey is the same for players, or teams, whose names people take for one name.
 func carryKey(p tally.Standing) string {
 	if p.Name == p.Team && p.Seat == 0 && p.Name != "" {
 		return "team " + names.Key(p.Name)
@@ -52,14 +52,14 @@ func carryKey(p tally.Standing) string {
 	return "player " + names.Key(p.Name)
 }
 
-// CarryAnew has what counts behind n go on from added up anew: what counts in n is something else now.
+// CarryAnew forgets the totals from which the counts after n go on, because count n changed. They are added up again when they are asked for.
 func (r *Record) CarryAnew(n int) {
 	for i := n + 1; i < len(r.Counts); i++ {
 		r.Counts[i].Carried = nil
 	}
 }
 
-// Stands is where everybody stands in count n, with what it goes on from.
+// Stands is where everybody stands in count n, with the totals from which it goes on.
 func (r *Record) Stands(n int) (seats, teams []tally.Standing) {
 	seats = slices.Clone(r.Counts[n].Standings())
 	teams = tally.Teams(seats)
@@ -74,7 +74,7 @@ func (r *Record) Stands(n int) (seats, teams []tally.Standing) {
 	return seats, teams
 }
 
-// CountView is how things stand, with the totals of earlier counts that this one goes on from. seat is whose turn it is, 0 for nobody's.
+// CountView is how things stand, with the totals of earlier counts from which this one goes on. seat is whose turn it is, 0 for nobody's.
 func (r *Record) CountView(seat int) protocol.CountView {
 	c := r.Newest()
 	n, waits := r.Waits()

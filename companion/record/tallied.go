@@ -16,18 +16,18 @@ type Tallied struct {
 	count.Count
 	// Counted are the IDs of its throws, in the order in which they were counted.
 	Counted []int
-	// stand are the rolls that stand, of the first looked that were counted.
+	// stand are the rolls that stand among the first looked throws of Counted.
 	stand  [][]int
 	looked int
-	// Numbers are the numbers in the count of the rolls that stand; begun is how many rolls began, those that were taken out since too.
+	// Numbers are the numbers, in the count, of the rolls that stand. begun is how many rolls began, including those that were taken out.
 	Numbers []int
 	begun   int
 	kept    kept
-	// Log is its log while the journal is read, before it is played.
+	// Log is its log while the journal is read; the game isn't there yet.
 	Log []engine.Entry
-	// Closed is what is kept of it since it was put away; else nil. Then it has no game, and its throws are away too.
+	// Closed is what is kept of a count that was put away; nil if it is in memory. A count that was put away has no game, and its throws are away too.
 	Closed *chapter.Chapter
-	// Carried is what it goes on from, by the keys of names; nil where that isn't added up yet.
+	// Carried are the totals from which it goes on, by carryKey; nil if they aren't added up yet.
 	Carried map[string]tally.Standing
 }
 
@@ -42,7 +42,7 @@ func (c *Tallied) Results() *count.Results {
 // Standings are where everybody stands in this count alone.
 func (c *Tallied) Standings() []tally.Standing { return c.Results().Standings }
 
-// restand has what stands in the count looked for anew: a throw that was there is another one now.
+// restand forgets which rolls stand, because a throw of the count changed. They are looked for again when they are asked for.
 func (c *Tallied) restand() { c.stand, c.looked, c.Numbers, c.begun = nil, 0, nil, 0 }
 
 // OpenKey is the key of the roll that is not whole yet.
@@ -54,8 +54,8 @@ func (c *Tallied) OpenKey() (string, bool) {
 	return st.Open.Key, true
 }
 
-// Waits is the count that waits for an answer or a roll, and which it is: the newest, unless a correction made one ask again that had
-// gone on in another log.
+// Waits is the count that waits for an answer or a roll, and its number. That is the newest count, unless a correction made an older one ask again that
+// goes on in the newer one's log.
 func (r *Record) Waits() (int, *Tallied) {
 	last := len(r.Counts) - 1
 	for n, c := range r.Counts[:last] {
@@ -69,7 +69,7 @@ func (r *Record) Waits() (int, *Tallied) {
 // Newest is the count that began last.
 func (r *Record) Newest() *Tallied { return r.Counts[len(r.Counts)-1] }
 
-// ToThrowAgain are the dice of the count's roll that are to be rolled again; none where a new roll is waited for.
+// ToThrowAgain are the dice of the count's roll that are to be rolled again; none if the count waits for a new roll.
 func (r *Record) ToThrowAgain() []string {
 	_, c := r.Waits()
 	again, q := c.ToThrowAgain()
@@ -104,7 +104,7 @@ func (r *Record) Play(n int) error {
 	return nil
 }
 
-// Unplay has a count read on that was played before all its notes were read.
+// Unplay puts a count back into the state of reading. It was played before all its notes were read.
 func (c *Tallied) Unplay() {
 	c.Log = c.Game.Log()
 	c.Game.Stop()

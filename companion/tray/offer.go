@@ -9,23 +9,23 @@ import (
 	"astragal/vision"
 )
 
-// Offer is what lies on the tray, or was thrown, and is no roll until somebody says so.
+// Offer is dice on the tray, or a throw, that count only if somebody says so.
 type Offer struct {
 	Why protocol.Offered
 	At  time.Time
-	// Source is what was looked at.
+	// Source is the name of the camera, or of the medium, that was looked at.
 	Source string
 	Scene  vision.Scene
-	// readings are for the eye alone: what asks for the roll reads the dice anew.
+	// readings are only for telling these dice again and for screens. If somebody takes the offer as a roll, the dice are read anew.
 	readings []vision.Reading
 }
 
 // KindOffer is the kind of a Note.
 const KindOffer = "offer"
 
-// Note is a throw that is offered after teaching, or dice that lay there at the start and of which
-// somebody said that they are no roll. Without a scene, nothing is offered any more. Dice that lie there at the
-// start aren't written down until then: after a restart the camera looks at what lies there by then.
+// Note is one of two things: a throw that is offered after teaching; or, if Passed is set, dice that lay there at the start and of which somebody said
+// that they are no roll. A note without a scene ends the offer. Dice that lie there at the start are not written down before somebody passes them,
+// because after a restart the camera looks at the tray again.
 type Note struct {
 	Why    protocol.Offered `json:"why,omitempty"`
 	Source string           `json:"source,omitempty"`
@@ -33,7 +33,7 @@ type Note struct {
 	Passed bool             `json:"passed,omitempty"`
 }
 
-// Apply takes in a note that is on disk since at.
+// Apply takes in a note that is on disk. at is the time of the note.
 func (t *Tray) Apply(n Note, at time.Time) {
 	t.Offer, t.passed = nil, nil
 	if n.Scene == nil {
@@ -62,7 +62,7 @@ func (o *Offer) Kept(crops bool) Note {
 	return Note{Why: o.Why, Source: o.Source, Scene: &scene}
 }
 
-// Pass decides that what is offered is no roll.
+// Pass gives the note that says that what is offered is no roll.
 func (t *Tray) Pass() (Note, error) {
 	switch o := t.Offer; {
 	case o == nil:
@@ -73,7 +73,7 @@ func (t *Tray) Pass() (Note, error) {
 	return Note{}, nil
 }
 
-// Passed takes in that what is offered is no roll, once that is on disk.
+// Passed takes in that what is offered is no roll. The note of Pass is on disk then.
 func (t *Tray) Passed() {
 	o := t.Offer
 	t.Offer, t.passed = nil, nil
@@ -89,14 +89,14 @@ func (t *Tray) offers(why protocol.Offered) bool { return t.Offer != nil && t.Of
 
 func (t *Tray) offering(why protocol.Offered, scene vision.Scene, now time.Time) *Offer {
 	scene.Sightings = slices.Clone(scene.Sightings)
-	for i := range scene.Sightings { // if somebody takes it as a roll, all of it was thrown
+	for i := range scene.Sightings { // if somebody takes it as a roll, all of its dice were thrown
 		scene.Sightings[i].Lay = false
 	}
 	return &Offer{why, now, t.Eye.Source, scene, vision.Read(scene)}
 }
 
-// OfferStart offers what lies there since the camera began to look, unless somebody said that it is no roll.
-// What was thrown for a game that waits goes before it.
+// OfferStart offers the dice that lie there since the camera began to look, unless somebody said that they are no roll. An offer of a throw for a game
+// that waits stays instead.
 func (t *Tray) OfferStart(scene vision.Scene, now time.Time) {
 	if t.offers(protocol.OfferedTeaching) {
 		return
@@ -107,7 +107,7 @@ func (t *Tray) OfferStart(scene vision.Scene, now time.Time) {
 	}
 }
 
-// SeesOffered takes in an event about dice that are offered; true where it is about those alone.
+// SeesOffered takes in an event about dice that are offered. It is true if the event says nothing about other dice.
 func (t *Tray) SeesOffered(e vision.Event, now time.Time) bool {
 	switch {
 	case t.Offer == nil:
@@ -130,7 +130,7 @@ func (t *Tray) SeesOffered(e vision.Event, now time.Time) bool {
 func (o *Offer) View() protocol.ThrowView {
 	t := throw.Saw(0, o.At, o.Scene, o.readings)
 	for i := range t.Dice {
-		t.Dice[i].Crop = false // it has no number yet by which pictures are kept
+		t.Dice[i].Crop = false // pictures are kept by a throw's number, and an offer has none
 	}
 	t.Status = protocol.ThrowOffered
 	return t.View()

@@ -10,24 +10,24 @@ import (
 	"astragal/vision"
 )
 
-// Tray is what is known of the tray and of the eye over it.
+// Tray is what is known of the tray and of the eye that looks at it.
 type Tray struct {
 	// Eye is what screens are told of the eye.
 	Eye protocol.EyeView
-	// Offer is what lies there and counts when somebody says so; nil where nothing does.
+	// Offer is what lies there and counts only if somebody says so; nil if there is nothing.
 	Offer *Offer
 	Study Study
-	// passed are the dice that lay there at the start and are no roll, as somebody said; nil where nobody did.
+	// passed are the dice that lay there at the start and of which somebody said that they are no roll; nil if there are none.
 	passed *Offer
-	// again: the next settled scene may be of dice that are known already, because the eye has just opened.
+	// again says that the next settled scene may show dice that are known already, because the eye has just opened.
 	again bool
-	// start: nothing was seen since the eye opened, so what lies there was not thrown before its eyes.
+	// start says that nothing was seen since the eye opened, so that nobody knows whether what lies there was thrown.
 	start bool
-	// relook is what was seen of the last throw since it settled; nil where nothing was.
+	// relook is what was seen of the last throw since it settled; nil if nothing was.
 	relook *throw.Relook
 }
 
-// New is the tray before the eye has said anything. blind says why there is no eye; empty where there is one.
+// New is the tray before the eye has said anything. blind says why there is no eye; it is empty if there is one.
 func New(blind string) Tray {
 	return Tray{Eye: protocol.EyeView{State: vision.NoCamera, Blind: blind}, again: true, start: true}
 }
@@ -42,7 +42,7 @@ func (t *Tray) Hears(e vision.Event) {
 			t.again, t.start = true, true
 		case vision.Empty:
 			t.start = false
-		default: // it says nothing about what lay there before
+		default: // other states say nothing about what lay there before
 		}
 	case vision.EventSource:
 		t.again, t.start, t.relook = true, !recorded(e.Source), nil
@@ -63,27 +63,27 @@ func (t *Tray) Hears(e vision.Event) {
 	}
 }
 
-// SameEye says whether screens would show the same of two states of the eye.
+// SameEye says whether screens show the same for two states of the eye.
 func SameEye(a, b protocol.EyeView) bool {
 	return a.State == b.State && a.Source == b.Source && a.Problem == b.Problem && a.Virtual == b.Virtual && a.Locked == b.Locked && a.Why == b.Why && a.File == b.File &&
 		a.Quality.Good == b.Quality.Good && slices.Equal(a.Quality.Words, b.Quality.Words)
 }
 
-// recorded tells a medium that was taken before by its name: what such a one shows is meant to be read, from its first picture on.
+// recorded tells by a source's name whether it is a picture, a folder or a clip. What those show is to be read from the first picture on.
 func recorded(source string) bool {
 	kind, _, _ := strings.Cut(source, " ")
 	return kind == "picture" || kind == "folder" || kind == "clip"
 }
 
-// Rests takes in that dice came to rest. again: they may be those of the last throw. start: they weren't thrown before the
-// eye's eyes.
+// Rests takes in that dice came to rest. again says that they may be those of the last throw. start says that they may have lain there before the eye
+// opened.
 func (t *Tray) Rests() (again, start bool) {
 	again, start = t.again, t.start || t.again && t.Offer != nil && !recorded(t.Eye.Source)
 	t.again, t.start, t.Study.lies = false, false, false
 	return again, start
 }
 
-// Forget forgets what was seen of the last throw: other dice lie there now.
+// Forget forgets what was seen of the last throw, because other dice lie there.
 func (t *Tray) Forget() { t.relook = nil }
 
 // Clears takes in that the tray is empty.
@@ -92,20 +92,20 @@ func (t *Tray) Clears(e vision.Event) {
 	t.SeesOffered(e, time.Time{})
 }
 
-// Recalled takes in that dice lay there of which the table made a throw, or later ones.
+// Recalled ends the offer: the table's file has a later throw, or a throw of these dice.
 func (t *Tray) Recalled() { t.Offer, t.passed = nil, nil }
 
-// LookAnew has what lies there read as a roll: somebody wants that.
+// LookAnew lets the next scene be read as a roll, because somebody asked for that.
 func (t *Tray) LookAnew() { t.again, t.start, t.passed = true, false, nil }
 
-// LookAgain has what lies there looked at again: the next scene may be of the last throw.
+// LookAgain says whether the next scene may be of the last throw.
 func (t *Tray) LookAgain(again bool) { t.again = again }
 
-// SentPicture takes in that somebody sends a picture to be read.
+// SentPicture takes in that somebody sends a picture: what it shows is to be read.
 func (t *Tray) SentPicture() { t.start = false }
 
-// Strange takes the first scene since the eye opened, and says whether dice lie there none of which are the last throw's.
-// there is false before the first throw.
+// Strange takes the first scene since the eye opened. It is true if dice lie there and none of them can be the last throw's. there says whether there
+// is a last throw.
 func (t *Tray) Strange(scene *vision.Scene, last throw.Throw, there bool) bool {
 	if !t.again || scene == nil || len(scene.Sightings) == 0 || len(scene.Sightings) > throw.MostDice {
 		return false
@@ -120,7 +120,7 @@ func (t *Tray) Strange(scene *vision.Scene, last throw.Throw, there bool) bool {
 // ForTeaching says whether what lies there was thrown to teach.
 func (t *Tray) ForTeaching() bool { return t.Study.lies }
 
-// Seen keeps a new look at the last throw, which was at rev. found are the dice that the eye says were overlooked.
+// Seen keeps a new look at the last throw. found is how many overlooked dice the eye reports; rev is the throw's Rev.
 func (t *Tray) Seen(scene vision.Scene, readings []vision.Reading, found, rev int) {
 	if was := t.relook; was != nil && was.Rev == rev {
 		found += was.Found
@@ -133,7 +133,7 @@ func (t *Tray) Refound(scene vision.Scene, readings []vision.Reading, rev int) {
 	t.relook = &throw.Relook{Scene: *WithoutCrops(scene), Readings: readings, Rev: rev}
 }
 
-// Otherwise says how what lies on the tray differs from the last throw, where that is what people look at.
+// Otherwise says how what lies on the tray differs from the last throw; empty if other dice are offered.
 func (t *Tray) Otherwise(last throw.Throw) string {
 	if t.relook == nil || t.Offer != nil {
 		return ""
@@ -141,7 +141,7 @@ func (t *Tray) Otherwise(last throw.Throw) string {
 	return last.Otherwise(*t.relook)
 }
 
-// WithoutCrops is a scene without pictures and what was made of them. The readings stay.
+// WithoutCrops is a scene without pictures and without what was worked out of them. What the networks read stays.
 func WithoutCrops(s vision.Scene) *vision.Scene {
 	s.Sightings = slices.Clone(s.Sightings)
 	for i := range s.Sightings {
