@@ -206,10 +206,10 @@
  * @property {string} die
  * @property {number} rolls
  * @property {FaceCount[]} faces
- * @property {number} read Read is how many were read by the camera alone, Confirmed and Typed how many somebody vouched for or said: what a camera misreads makes a fair die look uneven.
+ * @property {number} read Read is how many were read by the camera alone, Confirmed how many a person vouched for, Typed how many a person said. They are kept apart because a fair die looks uneven if the camera misreads it.
  * @property {number} confirmed
  * @property {number} typed
- * @property {Verdict} verdict Verdict is what can be said of it; Untested says why nothing can be, whatever the sample.
+ * @property {Verdict} verdict Verdict is what can be said of the die. Untested says why nothing can be said, however many rolls there are.
  * @property {string | undefined} [untested]
  */
 
@@ -238,26 +238,26 @@
 /**
  * Dispute is a roll that was changed after it had been counted.
  * @typedef {object} Dispute
- * @property {string} game Game is the game's title, empty where dice were counted; Entry is the roll's entry in its log.
+ * @property {string} game Game is the game's title, empty if dice were only counted. Entry is the roll's entry in its log.
  * @property {number} entry
- * @property {string} asked Asked is what the roll was for, Player who rolled.
+ * @property {string} asked Asked is what the roll was for. Player is who rolled.
  * @property {string} player
- * @property {string} at At is when it was counted, Changed when it was changed last, RFC 3339; empty where not known.
+ * @property {string} at At is when it was counted, Changed when it was last changed, RFC 3339; empty if not known.
  * @property {string} changed
  * @property {string} by By says who or what changed it.
- * @property {DisputedDie[]} dice Dice are all dice of the roll, those that were not changed too.
+ * @property {DisputedDie[]} dice Dice are all dice of the roll, including those that were not changed.
  */
 
 /**
  * DisputedDie is a die of a roll that was changed.
  * @typedef {object} DisputedDie
  * @property {string} id
- * @property {string} was Was is what was counted first, Is what counts now; empty where the die was not there.
+ * @property {string} was Was is what was counted first, Is what counts in the end; each is empty if the roll lacked the die then.
  * @property {string} is
- * @property {boolean} other Other: they differ.
- * @property {string} how How says how it was known first, Confidence how sure the camera was, 0 to 1.
+ * @property {boolean} other Other says that Was and Is differ.
+ * @property {string} how How says how the first result was known, Confidence how sure the camera was of it, 0 to 1.
  * @property {number} confidence
- * @property {string} crop Crop is the address of its picture; empty where no camera saw it.
+ * @property {string} crop Crop is the address of its picture; empty if no camera saw it.
  */
 
 /**
@@ -353,7 +353,7 @@
  * FaceCount is how often a face was up.
  * @typedef {object} FaceCount
  * @property {string} face
- * @property {number} on On is on how many sides it is, Count how often it was up, Expected how often a fair die's would be.
+ * @property {number} on On is on how many sides it is, Count how often it was up, Expected how often it would be up on a fair die.
  * @property {number} count
  * @property {number} expected
  */
@@ -375,7 +375,7 @@
 /**
  * Fault is an entry, or a picture, that is not as it was written.
  * @typedef {object} Fault
- * @property {number} entry Entry is the entry's number; for a picture the entry that tells its hash.
+ * @property {number} entry Entry is the entry's number. For a picture it is the entry that tells its hash.
  * @property {string} what What was done to it: "changed", "removed", "put in", "cut off", "picture changed", "picture put in".
  * @property {string} text
  */
@@ -621,15 +621,15 @@
 /**
  * LogVerdict is what a check of a table's file found.
  * @typedef {object} LogVerdict
- * @property {number} entries Entries is how many entries the log has, First and Last when the first and the last were written.
+ * @property {number} entries Entries is how many entries the log has. First and Last are when the first and the last of them were written.
  * @property {Time | undefined} [first]
  * @property {Time | undefined} [last]
- * @property {number | undefined} [sealed] Sealed is the number of the last entry that is older than the chain, written at SealedAt; 0 where the log is chained from its first entry. Of those nobody can say what happened before they were sealed.
+ * @property {number | undefined} [sealed] Sealed is the number of the last entry that is older than the chain, which was sealed at SealedAt. Nobody can say what happened to these entries before that. It is 0 if the log is chained from its first entry.
  * @property {Time | undefined} [sealed_at]
  * @property {string} head Head is the link of the last entry, in hexadecimal.
- * @property {number} pictures Pictures is how many pictures of dice are kept and as they were; Unsealed are older than the sealing of pictures, so nothing can be said of them.
+ * @property {number} pictures Pictures is how many pictures of dice are kept and are as they were. Unsealed is how many are older than the sealing of pictures: nothing can be said of them.
  * @property {number | undefined} [pictures_unsealed]
- * @property {Fault | null} fault Fault is the first thing that is not as it was written; null where all is.
+ * @property {Fault | null} fault Fault is the first thing that is not as it was written; null if there is none.
  */
 
 /**
@@ -1029,16 +1029,16 @@
 /**
  * Statistics are how often each die showed each of its faces, over all evenings of a table's file.
  * @typedef {object} Statistics
- * @property {StatisticsOf} asked Asked is what they are of.
- * @property {DieStatistics[]} dice Dice are the dice by name; Total is how many single dice were rolled, LeftOut how many others are in the file that were not asked for.
+ * @property {StatisticsOf} asked Asked is what was asked for.
+ * @property {DieStatistics[]} dice Dice are the dice by name. Total is how many single dice were rolled. LeftOut is how many other dice of the file were not asked for.
  * @property {number} total
  * @property {number} left_out
- * @property {string[]} players Players, Games and Tables are the names to ask for; First and Last when the first and the last of these dice were rolled, RFC 3339, empty where there are none.
+ * @property {string[]} players Players, Games and Tables are the names that somebody may ask for. First and Last are when the first and the last of these dice were rolled, RFC 3339, empty if there are none.
  * @property {string[]} games
  * @property {string[]} tables
  * @property {string} first
  * @property {string} last
- * @property {string} words Words say how the dice were judged.
+ * @property {string} words Words says how the dice were judged.
  */
 
 /**
@@ -1047,9 +1047,9 @@
  * @property {string | undefined} [player]
  * @property {string | undefined} [game]
  * @property {string | undefined} [table]
- * @property {Time | undefined} [since] Since and Until bound when they were rolled; Until is the first moment that doesn't count.
+ * @property {Time | undefined} [since] Since and Until bound the time of the rolls. Until is the first moment that doesn't count.
  * @property {Time | undefined} [until]
- * @property {boolean | undefined} [typed] Typed and Virtual count also dice that nobody but a person saw, and those of the virtual table.
+ * @property {boolean | undefined} [typed] If Typed is set, dice that only a person saw count too. If Virtual is set, dice of the virtual table count too.
  * @property {boolean | undefined} [virtual]
  */
 
@@ -1133,8 +1133,8 @@
  * @property {string} judgement
  * @property {number} rolls Rolls is how many there are, Needed how many the first look takes.
  * @property {number} needed
- * @property {number} tested Tested is how many rolls, from the first, the last look took; 0 before it.
- * @property {number} chi_squared ChiSquared is the statistic of that look, Freedom its degrees of freedom, P how often a fair die comes out as far off or farther; Limit is the P below which this look calls it uneven.
+ * @property {number} tested Tested is how many rolls, from the first, the last look took; 0 if there was no look yet.
+ * @property {number} chi_squared ChiSquared is the statistic of that look, Freedom its degrees of freedom. P is how often a fair die is as far off or farther. Limit is the P below which this look calls the die uneven.
  * @property {number} freedom
  * @property {number} p
  * @property {number} limit
