@@ -56,7 +56,8 @@ func (l *Allot) legal(a Answer) error {
 	return nil
 }
 
-// room returns the least points of each row, what is then left, and what the rows still take.
+// room returns the fewest points of each row, the points that are then left to spread, and how many more the rows
+// can take.
 func (l *Allot) room() (points []int, left, room int) {
 	points, left = make([]int, len(l.Rows)), l.Points
 	for i, r := range l.Rows {

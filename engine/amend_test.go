@@ -47,7 +47,7 @@ func TestAmendLeavesDiceRolledAsTheyLie(t *testing.T) {
 	require.Equal(t, "seat 1 rolls 13", g.Facts()[0].Text)
 	require.Equal(t, "seat 2 rolls 8", g.Facts()[1].Text, "Bob's roll is the same question")
 
-	// And one die only: it was rolled already, nothing is asked.
+	// Ann bid one die only. It was rolled already, so nothing is asked.
 	require.NoError(t, g.Amend(2, engine.Answer{Seat: 1, Chosen: []string{"i"}}))
 	require.Contains(t, texts(g.Facts()), "Roll. The dice rolled before stay as they lie.")
 	require.Contains(t, texts(g.Facts()), "seat 1 rolls 5")
@@ -90,7 +90,7 @@ func TestAmendOfAnAnswerThatWasGivenAgain(t *testing.T) {
 	require.Nil(t, again(t, duel{rounds: 1}, g.Log()).Diverged())
 }
 
-// adder asks for two numbers, says the sum after each, and asks again where it is even.
+// adder asks for two numbers and says their sum. If the sum is even, it asks for two more.
 type adder struct{}
 
 func (adder) Header() engine.Header {
@@ -138,7 +138,8 @@ func TestWhatNoLongerHoldsAfterACorrection(t *testing.T) {
 	say(t, g, engine.Answer{Chosen: []string{"a"}})
 	require.Equal(t, []string{"sum 7", "Bob knows of 7"}, texts(standings(g, 2)[3].Told))
 
-	// Put right once more, the question that came with it isn't asked any more, and what it told is gone.
+	// The answer is corrected again. The question that the first correction brought isn't asked any more, and what
+	// it told is gone.
 	require.NoError(t, g.Amend(2, engine.Answer{Chosen: []string{"a"}}))
 	require.Equal(t, engine.Standing{}, standings(g, 2)[5])
 	c, err = engine.ChangesBy(adder{}, g.Log(), 6)
@@ -169,7 +170,7 @@ func TestUndoTakesBackAndBringsBack(t *testing.T) {
 	require.Nil(t, again(t, duel{rounds: 1}, g.Log()).Diverged())
 }
 
-// What was misread stays put right, however far the game goes back after that.
+// What was misread stays corrected, however far the game goes back later.
 func TestGoingBackKeepsLaterCorrectionsOfWhatStays(t *testing.T) {
 	g := played(t)
 	misread := g.Log()
@@ -191,14 +192,15 @@ func TestGoingBackKeepsLaterCorrectionsOfWhatStays(t *testing.T) {
 	require.Nil(t, g.Pending()[0].Before, "what Bob lost was taken back")
 	require.Nil(t, again(t, duel{rounds: 1}, g.Log()).Diverged())
 
-	// A correction that was kept is corrected again, and stays so.
+	// A correction that was kept is corrected again, and that stays too.
 	require.ErrorContains(t, g.Undo(7), "was kept")
 	require.NoError(t, g.Amend(7, engine.Answer{Seat: 1, Dice: typed(1, 5, 4)}))
 	require.NoError(t, g.Undo(11))
 	require.Equal(t, []string{"seat 1 rolls 9"}, texts(g.Facts()))
 	require.Nil(t, again(t, duel{rounds: 1}, g.Log()).Diverged())
 
-	// Whoever takes the correction itself back gets what was said before it, and what hangs on it goes too.
+	// If the correction itself is taken back, the answer before it counts again, and what rested on the correction
+	// goes too.
 	whole := again(t, duel{rounds: 1}, misread)
 	require.NoError(t, whole.Amend(3, engine.Answer{Seat: 1, Dice: typed(1, 5, 5)}))
 	say(t, whole, engine.Answer{Seat: 2, Chosen: []string{"b"}})
@@ -209,8 +211,8 @@ func TestGoingBackKeepsLaterCorrectionsOfWhatStays(t *testing.T) {
 	require.NotNil(t, whole.Outcome())
 }
 
-// A correction may ask something new. Going back to before that keeps the correction, and those of what
-// comes later in the game.
+// A correction may bring a new question. If the game goes back to before the answer to it, the correction stays, and
+// so do corrections of later answers.
 func TestGoingBackKeepsCorrectionsOfWhatIsNotReachedYet(t *testing.T) {
 	g := begin(t, duel{rounds: 2})
 	say(t, g, engine.Answer{Seat: 1, Chosen: []string{"i"}})                       // 1
@@ -231,7 +233,7 @@ func TestGoingBackKeepsCorrectionsOfWhatIsNotReachedYet(t *testing.T) {
 	require.Nil(t, again(t, duel{rounds: 2}, g.Log()).Diverged())
 }
 
-// A log from before undos kept anything is the game that it was.
+// A log whose undos keep nothing (older programs wrote such) is still played as it was.
 func TestAnUndoThatKeepsNothingTakesEverythingBack(t *testing.T) {
 	g := played(t)
 	require.NoError(t, g.Amend(3, engine.Answer{Seat: 1, Dice: typed(1, 5, 4)}))
@@ -280,7 +282,7 @@ func (parrot) Play(t *engine.Table) engine.Outcome {
 	return engine.Outcome{Text: "really"}
 }
 
-// standings are what has become of the answers in effect, by their entries.
+// standings says what has become of each answer in effect, by its entry.
 func standings(g *engine.Game, seat engine.Seat) map[int]engine.Standing {
 	out := map[int]engine.Standing{}
 	for n := range g.Entries() {

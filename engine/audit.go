@@ -5,15 +5,16 @@ import (
 	"slices"
 )
 
-// audit compares a replay with what the log says that it was. An amendment
-// changes what comes after it, so only these entries can be compared: those
-// before the first amended answer, and those from the last amendment on.
+// audit compares a replay with what the log says of the game that was played. An amendment changes what comes after
+// it, so only two parts of a log can be compared: the entries before the first amended answer, and those from the
+// last amendment on.
 type audit struct {
 	log    []Entry
 	effect []int
-	// before is the entry in effect before each one.
+	// before holds, for each entry, the entry in effect before it.
 	before map[int]int
-	// clean: entries before it are older than any amended answer; last is the latest amendment or acceptance.
+	// clean: entries before this one are older than any amended answer. last is the latest amendment, acceptance or
+	// undo.
 	clean, last int
 	used        map[int]bool
 	told        int
@@ -30,12 +31,12 @@ func newAudit(log []Entry, effect []int) *audit {
 			a.clean, a.last = min(a.clean, log[n].Of), n
 		case EntryAccept:
 			a.clean, a.last = 0, n
-		case EntryUndo: // what it keeps was said of another course of the game: it holds from here on
+		case EntryUndo: // what it keeps was said in another course of the game: only what comes from here on can be compared
 			a.clean, a.last = min(a.clean, log[n].Of), n
 		default: // an answer changes nothing that came before it
 		}
 	}
-	// An amendment may be of an amendment: what counts is the answer below them all.
+	// An amendment may amend an amendment: what counts is the first answer, which they all amend.
 	for _, n := range effect {
 		if log[n].Kind == EntryAmend {
 			for at := n; log[at].Kind == EntryAmend; at = log[at].Of {
@@ -46,7 +47,7 @@ func newAudit(log []Entry, effect []int) *audit {
 	return a
 }
 
-// sure says that entry n, and the state after it, must be met again exactly.
+// sure says whether the replay must come to entry n, and to the state after it, exactly.
 func (a *audit) sure(n int) bool { return n < a.clean || n >= a.last }
 
 // fits compares the log with t, which is about to ask its batch.
@@ -85,7 +86,7 @@ func (a *audit) sameState(n int, t *Table) bool {
 	return false
 }
 
-// end looks at what is left when the procedure has stopped.
+// end looks at what the replay has left over when the procedure has stopped.
 func (a *audit) end(r *run) {
 	if a.found != nil {
 		return

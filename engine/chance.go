@@ -2,7 +2,7 @@ package engine
 
 import "fmt"
 
-// random throws the dice asked for; where any will do, a handful.
+// random throws the dice asked for. If any dice will do, it throws a handful.
 func (r *Roll) random(c Chance) Answer {
 	const handful, seldom = 8, 20
 	if len(r.Else) > 0 && c.IntN(seldom) == 0 {
@@ -35,11 +35,11 @@ func (r *Roll) random(c Chance) Answer {
 	return Answer{Dice: dice}
 }
 
-// throw shows a face of d, each as likely as the other.
+// throw shows one face of d. All faces are equally likely.
 func throw(d Die, c Chance) Thrown {
 	t := Thrown{ID: d.ID, Kind: d.Kind, Shape: d.Shape, Colors: d.Colors, How: Typed}
 	if len(d.Faces) == 0 {
-		value := 1 + c.IntN(4) // where the shape isn't known, what any die may show
+		value := 1 + c.IntN(4) // a shape that isn't known: what any die can show
 		if n := Sides(d.Shape); n > 0 {
 			low, _ := Bounds(d.Shape)
 			value = low + c.IntN(n)
@@ -55,7 +55,7 @@ func throw(d Die, c Chance) Thrown {
 	return t
 }
 
-// maybe makes a die unread now and then, where that is allowed.
+// maybe leaves a die unread now and then, if the question allows that.
 func (r *Roll) maybe(t Thrown, c Chance) Thrown {
 	const seldom = 25
 	if r.Unread && c.IntN(seldom) == 0 {

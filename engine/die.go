@@ -45,10 +45,10 @@ type Thrown struct {
 	// ID is the die's identity in its roll: the id of a die of the header, or "d1", "d2" … for
 	// dice that the game doesn't know. It stays with the die when its reading is corrected.
 	ID string `json:"id"`
-	// Kind names a die definition; empty where the die is any die of its shape.
+	// Kind names a die definition. It is empty if the die is just any die of its shape.
 	Kind string `json:"kind,omitempty"`
-	// Shape is d4, d6, d8, d10, d12 or d20; d100, d3, dF or coin for what is known by its faces alone; empty
-	// where it is not known. Kind "d%" makes a d10 the one with tens, "d10" the one without.
+	// Shape is d4, d6, d8, d10, d12 or d20, or one of those that only their faces tell: d100, d3, dF, coin. It is
+	// empty if the shape is not known. A d10 of kind "d%" is the one with tens, of kind "d10" the one without.
 	Shape string `json:"shape,omitempty"`
 	// Colors are the plastic's colours, the main one first.
 	Colors []string `json:"colors,omitempty"`
@@ -57,11 +57,12 @@ type Thrown struct {
 	// Icon and Count are what an icon face shows.
 	Icon  string `json:"icon,omitempty"`
 	Count int    `json:"count,omitempty"`
-	// Value is the number shown (a d10's 0 is 10, a percentile die shows 0, 10 … 90); nil where
-	// there is none or it is not known.
+	// Value is the number shown. A d10's 0 is 10; a percentile die shows 0, 10 … 90. It is nil if the face has no
+	// number or it is not known.
 	Value *int `json:"value"`
 	How   How  `json:"how"`
-	// Throw counts the throws that made up the roll, from 0 (a tray may hold fewer dice than an army).
+	// Throw says with which of the roll's throws the die was thrown, from 0. A tray may hold fewer dice than an army
+	// has.
 	Throw int `json:"throw,omitempty"`
 }
 

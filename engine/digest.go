@@ -7,8 +7,8 @@ import (
 	"hash"
 )
 
-// digest sums up what matters to the rules and leaves words out, so that a
-// sentence may be put better without making old logs look different.
+// digest sums up what matters to the rules and leaves words out. So a sentence can be improved, and old logs still
+// count as played the same.
 type digest struct {
 	hash hash.Hash
 	buf  []byte

@@ -17,9 +17,8 @@
 // again. Nothing is ever deleted from a log: an amendment, an undo and an undo
 // of an undo are entries too.
 //
-// Rules code is deterministic: no clock, no random numbers, no order of a map,
-// no goroutine, no input or output. This package knows no game and does no I/O
-// but reading and writing logs on what it is handed.
+// Rules code is deterministic. It uses no clock, no random numbers, no order of a map, no goroutine, no input and no
+// output. This package knows no game. Its only I/O is to read and write logs, from and to what its caller hands it.
 //
 // A Game belongs to one goroutine at a time; it has no lock.
 package engine

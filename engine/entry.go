@@ -15,24 +15,25 @@ type EntryKind string
 const (
 	EntryHeader EntryKind = "header"
 	EntryAnswer EntryKind = "answer"
-	// EntryAmend puts another answer in the place of entry Of's.
+	// EntryAmend gives another answer in place of that of entry Of.
 	EntryAmend EntryKind = "amend"
-	// EntryUndo takes back entry Of and every entry after it but those that it keeps. An undo may
-	// itself be taken back.
+	// EntryUndo takes back entry Of and all entries after it, except those that it keeps. An undo may itself be
+	// taken back.
 	EntryUndo EntryKind = "undo"
-	// EntryAccept: the table goes on with what a newer program makes of the log.
+	// EntryAccept: a newer program plays the log differently, and the table goes on with that.
 	EntryAccept EntryKind = "accept"
 )
 
 // Header opens a log: everything that the game needs besides answers.
 type Header struct {
 	Format int `json:"format"`
-	// Rulebook is the name of the rules or edition, Revision counts this program's changes to them.
+	// Rulebook is the name of the rules or the edition. Revision counts the changes that this program made to how it
+	// plays them.
 	Rulebook string   `json:"rulebook"`
 	Revision int      `json:"revision"`
 	Title    string   `json:"title,omitempty"`
 	Players  []Player `json:"players,omitempty"`
-	// Dice are the dice of the game, where it knows them.
+	// Dice are the dice of the game, if the rulebook knows them.
 	Dice []Die `json:"dice,omitempty"`
 	// Settings are the rulebook's own.
 	Settings json.RawMessage `json:"settings,omitempty"`
@@ -48,23 +49,23 @@ type Entry struct {
 	Key string `json:"key,omitempty"`
 	// Of is the entry that an amendment or undo is about.
 	Of int `json:"of,omitempty"`
-	// Keep are the later answers that an undo leaves in effect, oldest first: corrections of what stays.
-	// Logs of older programs have none, and their undos take all of it back.
+	// Keep are the later answers that an undo leaves in effect, oldest first: corrections of answers that stay.
+	// Logs of older programs have none, and their undos take everything back.
 	Keep   []int   `json:"keep,omitempty"`
 	Answer *Answer `json:"answer,omitempty"`
-	// Revision is the one accepted by an EntryAccept.
+	// Revision is the one that an EntryAccept accepts.
 	Revision int `json:"revision,omitempty"`
-	// Told is what the rules told because of it, as this program said it then.
+	// Told is what the rules told because of the entry, in the words of the program that wrote it.
 	Told []Fact `json:"told,omitempty"`
-	// State is a digest of the game after it. A program that comes to another one plays differently.
+	// State is a digest of the game after the entry. If a program comes to another digest, it plays differently.
 	State string `json:"state,omitempty"`
 	// Secret: the answer belongs to a batch that seats answer without seeing each other's.
 	Secret bool `json:"secret,omitempty"`
-	// Hidden: another seat's answer that may not be seen yet. Only Seat is told (in Answer).
+	// Hidden: another seat's answer that may not be seen yet. All that is told of it is Seat (in Answer).
 	Hidden bool `json:"hidden,omitempty"`
 }
 
-// Clipped is the entry without the room that reading JSON leaves: a long log holds many.
+// Clipped is the entry without the spare capacity that reading JSON leaves: a long log holds many entries.
 func (e Entry) Clipped() Entry {
 	if e.Answer != nil {
 		a := *e.Answer

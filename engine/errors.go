@@ -13,7 +13,7 @@ var (
 	ErrIllegal = errors.New("not allowed")
 	// ErrRules: the rules code itself went wrong. The game stays as it was and readable.
 	ErrRules = errors.New("the rules stopped by a mistake in the program")
-	// ErrDiverged: this program makes something else of the log; accept that or undo first.
+	// ErrDiverged: this program plays the log differently. People accept that, or undo, before the game goes on.
 	ErrDiverged = errors.New("this program plays the log differently")
 	// ErrLog: a log that can't be read or followed.
 	ErrLog = errors.New("unreadable log")

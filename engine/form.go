@@ -21,11 +21,11 @@ type Chance interface {
 type form interface {
 	// check says whether the question makes sense and can be answered at all.
 	check() error
-	// legal says why an answer isn't one; it leaves To and Seat alone.
+	// legal says why a isn't a legal answer. It doesn't look at To and Seat.
 	legal(a Answer) error
 	// random returns a legal answer.
 	random(c Chance) Answer
-	// only returns the answer where there is just one.
+	// only returns the answer if there is just one.
 	only() (Answer, bool)
 	// plain puts a legal answer into the one form that the rules see.
 	plain(a Answer) Answer
@@ -33,7 +33,7 @@ type form interface {
 	digest(d *digest)
 }
 
-// form returns the part of q that its kind names; nil for a kind that there is not.
+// form returns the part of q that its kind names; nil if there is no such kind.
 func (q Question) form() form {
 	switch {
 	case q.Kind == KindRoll && q.Roll != nil:
@@ -61,9 +61,8 @@ func (q Question) check() error {
 	return q.checkWays()
 }
 
-// Legal says whether a may be given to q: nil, or an error wrapping ErrStale or
-// ErrIllegal that says why not and by which rule. Dice that stay rolled may be
-// left out.
+// Legal says whether a may be given to q. It returns nil, or an error that says why not and by which rule; the error
+// wraps ErrStale or ErrIllegal. Dice that stay rolled may be left out of a.
 func Legal(q Question, a Answer) error {
 	if a.To != q.ID {
 		return fmt.Errorf("%w: the answer is to question %q, the one asked is %q (%s)", ErrStale, a.To, q.ID, q.Text)
@@ -101,7 +100,7 @@ func Random(q Question, c Chance) Answer {
 	return withKept(q, a)
 }
 
-// Only returns the answer to q where there is just one. Dice are always rolled.
+// Only returns the answer to q if there is just one. Dice always have to be rolled.
 func Only(q Question) (Answer, bool) {
 	if q.form() == nil || len(q.Seats) > 1 {
 		return Answer{}, false
@@ -121,7 +120,7 @@ func plain(q Question, a Answer) Answer {
 	return p
 }
 
-// none says that fields of other kinds are empty.
+// none refuses an answer that fills a field of another kind of question.
 func none(a Answer, dice, chosen, points bool) error {
 	switch {
 	case !dice && len(a.Dice) > 0:
@@ -155,7 +154,7 @@ func find(list []Option, id string) int {
 	return slices.IndexFunc(list, func(o Option) bool { return o.ID == id })
 }
 
-// distinct says that chosen holds ids of list, each once.
+// distinct refuses chosen if it holds an id that isn't in list, or one twice.
 func distinct(list []Option, chosen []string) error {
 	seen := make([]bool, len(list))
 	for _, id := range chosen {
@@ -171,7 +170,7 @@ func distinct(list []Option, chosen []string) error {
 	return nil
 }
 
-// ids lists a few option ids for an error.
+// ids lists the first few option ids, for an error.
 func ids(list []Option) string {
 	const few = 8
 	text := ""
@@ -187,7 +186,7 @@ func ids(list []Option) string {
 	return text
 }
 
-// clip keeps what a stranger sent from filling an error.
+// clip shortens what a stranger sent, so that it can't fill an error.
 func clip(s string) string {
 	const most = 40
 	if len(s) > most {

@@ -13,7 +13,7 @@ import (
 
 func chance(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
-// subsets lists every subset of options: only small tests may.
+// subsets lists every subset of options. It is for tests with few options.
 func subsets(options []engine.Option) [][]string {
 	all := [][]string{}
 	for mask := range 1 << len(options) {
@@ -28,7 +28,7 @@ func subsets(options []engine.Option) [][]string {
 	return all
 }
 
-// legalPicks works out by listing which subsets a Pick allows.
+// legalPicks lists the subsets that a Pick allows, by trying each.
 func legalPicks(p engine.Pick) [][]string {
 	weigh := func(chosen []string) (sum int) {
 		for _, o := range p.Options {

@@ -2,8 +2,8 @@ package engine
 
 import "slices"
 
-// Frozen is the game as it is now: it can be read while g goes on, by another goroutine too. It takes no
-// answers and shows no State. To make it costs little, however long the game is.
+// Frozen is the game as it is now. It can be read while g goes on, from another goroutine too. It takes no answers
+// and shows no State. It is cheap to make, even of a long game.
 func (g *Game) Frozen() *Game {
 	t := g.run.table
 	g.run.stepAt("")

@@ -28,8 +28,8 @@ func FuzzParseDice(f *testing.F) {
 	})
 }
 
-// FuzzLog reads and plays whatever it is given: a bad log is an error, or a
-// game that stands still somewhere, never a panic.
+// FuzzLog reads and plays whatever it is given. A bad log gives an error, or a game that stops somewhere, and never
+// a panic.
 func FuzzLog(f *testing.F) {
 	game, err := engine.New(duel{rounds: 1})
 	require.NoError(f, err)
@@ -82,8 +82,8 @@ func FuzzLog(f *testing.F) {
 	})
 }
 
-// FuzzAnswer gives whatever it is told to every question of a game: what isn't
-// legal changes nothing.
+// FuzzAnswer gives whatever it is given as the answer to every question of a game. An answer that isn't legal
+// changes nothing.
 func FuzzAnswer(f *testing.F) {
 	f.Add(`{"seat":1,"chosen":["ii"]}`, uint8(0))
 	f.Add(`{"seat":1,"dice":[{"id":"s1-0","shape":"d6","value":3,"how":"typed"},{"id":"s1-1","value":6,"how":"read"}]}`, uint8(2))

@@ -98,7 +98,7 @@ func (g *Game) Answer(a Answer) error {
 	return nil
 }
 
-// asked finds the pending question that a answers.
+// asked returns the pending question that a answers.
 func (g *Game) asked(a Answer) (Question, error) {
 	if err := g.awake(); err != nil {
 		return Question{}, err
@@ -116,7 +116,7 @@ func (g *Game) asked(a Answer) (Question, error) {
 	return Question{}, fmt.Errorf("%w: no question %q is open", ErrStale, clip(a.To))
 }
 
-// awake says why the game takes no answers, if so.
+// awake says why the game takes no answers; nil if it takes them.
 func (g *Game) awake() error {
 	if g.ended {
 		return errEnded
@@ -127,7 +127,7 @@ func (g *Game) awake() error {
 	return g.run.fault
 }
 
-// legal is Legal, with what only the game knows: how many seats there are.
+// legal is Legal, and also checks what only the game knows: how many seats there are.
 func (g *Game) legal(q Question, a Answer) error {
 	if n := len(g.Header().Players); a.Seat < Everyone || int(a.Seat) > n {
 		return refuse(q, fmt.Errorf("there is no seat %d at a table of %d", a.Seat, n))
@@ -138,8 +138,8 @@ func (g *Game) legal(q Question, a Answer) error {
 	return Legal(q, a)
 }
 
-// Question returns what entry n (an answer or amendment) was asked, and the
-// answer in effect now; false where the game doesn't ask it any more.
+// Question returns the question of entry n (an answer or amendment) and the answer in effect now. It returns false
+// if the game doesn't ask that question any more.
 func (g *Game) Question(n int) (Question, Answer, bool) {
 	if n <= 0 || n >= len(g.log) || g.log[n].Key == "" {
 		return Question{}, Answer{}, false
@@ -147,10 +147,9 @@ func (g *Game) Question(n int) (Question, Answer, bool) {
 	return g.run.inEffect(g.log[n].Key)
 }
 
-// Amend puts a in the place of entry n's answer and computes everything after
-// it again. a.To may be left empty. Later answers stay while their question is
-// the same and they are legal there; else the question is asked again, with
-// the old answer shown. An error changes nothing.
+// Amend puts a in the place of entry n's answer and computes everything after it again. a.To may be left empty. A
+// later answer stays if its question is still the same and the answer is still legal. Otherwise the question is
+// asked again, with the old answer shown. An error changes nothing.
 func (g *Game) Amend(n int, a Answer) error {
 	if err := g.awake(); err != nil {
 		return err
@@ -178,7 +177,7 @@ func (g *Game) Amend(n int, a Answer) error {
 	return nil
 }
 
-// origin returns the answer that entry n is, or amends.
+// origin returns the answer that entry n is, or that it amends.
 func (g *Game) origin(n int) int {
 	for g.log[n].Kind == EntryAmend {
 		n = g.log[n].Of
@@ -204,8 +203,8 @@ func (g *Game) Undo(n int) error {
 	return nil
 }
 
-// Accept lets the table go on with what this program makes of a log that it
-// plays differently: answers given later stay where their question is the same.
+// Accept lets the table go on with a log that this program plays differently. Later answers stay if their question
+// is the same.
 func (g *Game) Accept() error {
 	if g.diverged == nil {
 		return fmt.Errorf("%w: there is nothing to accept, the log plays as it was recorded", ErrStale)
@@ -237,7 +236,7 @@ func (g *Game) enter(e Entry) error {
 	return nil
 }
 
-// back plays the log again after an answer that the rules broke on.
+// back plays the log again after the rules stopped at an answer.
 func (g *Game) back(fault error) error {
 	r, d, err := play(g.book, g.log)
 	if err != nil {
@@ -248,15 +247,15 @@ func (g *Game) back(fault error) error {
 	return fault
 }
 
-// Log returns all entries, the header first. It holds every secret: it is for
-// the disk, LogFor is for people.
+// Log returns all entries, the header first. It holds every secret: it is meant for the disk. LogFor is what people
+// may see.
 func (g *Game) Log() []Entry { return slices.Clone(g.log) }
 
-// Since returns the entries from number n on. Like Log it is for the disk.
+// Since returns the entries from number n on. Like Log, it is meant for the disk.
 func (g *Game) Since(n int) []Entry { return slices.Clone(g.log[min(n, len(g.log)):]) }
 
-// Entry is entry n of the log. Like Log it is for the disk.
+// Entry is entry n of the log. Like Log, it is meant for the disk.
 func (g *Game) Entry(n int) Entry { return g.log[n] }
 
-// Entries is how many entries the log has, the header counted.
+// Entries is how many entries the log has, with the header.
 func (g *Game) Entries() int { return len(g.log) }

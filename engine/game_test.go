@@ -10,14 +10,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// duel is a small game that uses every kind of question: both sides secretly
-// bid, roll as many dice as they bid, the loser loses that many points of
-// health from units of weight 1 to 3, and allots, arranges and declares.
+// duel is a small game with every kind of question. Both sides secretly bid a number of dice and roll that many. The
+// loser loses as many points of health as the rolls differ by, from units of weight 1 to 3. Then the loser allots,
+// arranges and declares.
 type duel struct {
 	revision int
-	// bonus makes a rulebook that plays differently.
+	// bonus makes the rulebook play differently.
 	bonus int
-	// rounds is how long it goes on.
+	// rounds is how many rounds are played.
 	rounds int
 }
 
@@ -95,7 +95,7 @@ func typed(s engine.Seat, values ...int) []engine.Thrown {
 	return dice
 }
 
-// say answers the question pending for a.Seat.
+// say gives a to the question that is pending for a.Seat.
 func say(t *testing.T, g *engine.Game, a engine.Answer) {
 	t.Helper()
 	for _, q := range g.Pending() {
@@ -116,7 +116,7 @@ func begin(t *testing.T, d duel) *engine.Game {
 	return g
 }
 
-// played is a duel of one round, played to its end: Ann 11 with two dice, Bob 8 with three.
+// played is a duel of one round, played to its end: Ann rolls 11 with two dice, Bob 8 with three.
 func played(t *testing.T) *engine.Game {
 	t.Helper()
 	g := begin(t, duel{rounds: 1})
@@ -124,7 +124,7 @@ func played(t *testing.T) *engine.Game {
 	say(t, g, engine.Answer{Seat: 1, Chosen: []string{"ii"}})  // 2
 	say(t, g, engine.Answer{Seat: 1, Dice: typed(1, 5, 6)})    // 3
 	say(t, g, engine.Answer{Seat: 2, Dice: typed(2, 4, 3, 1)}) // 4
-	say(t, g, engine.Answer{Seat: 2, Chosen: []string{"d"}})   // 5: 3 of 3, or a with b or c
+	say(t, g, engine.Answer{Seat: 2, Chosen: []string{"d"}})   // 5: the 3 points are d alone, or a with b or c
 	say(t, g, engine.Answer{Seat: 2, Points: []int{0, 1}})     // 6 (one item arranges itself)
 	require.NotNil(t, g.Outcome())
 	return g

@@ -5,13 +5,12 @@ import (
 	"slices"
 )
 
-// history says which entries of a log are in effect: an undo leads back past
-// the entry that it takes back, and so does an undo of an undo. What an undo
-// keeps stays in effect.
+// history says which entries of a log are in effect. It goes through the log from its end. An undo takes it back to
+// before the entry that the undo is of; so does an undo of an undo. What an undo keeps stays in effect.
 //
-// It returns the answers, amendments and acceptances in effect and the undos
-// that keep some, oldest first, and whether each entry of the log stands on the
-// way (undos included; what an undo keeps stands beside it).
+// It returns two things:
+//   - effect: the answers, amendments and acceptances in effect, and the undos that keep some, oldest first
+//   - stands: whether each entry of the log lies on that way, undos included; entries that an undo keeps don't
 func history(log []Entry) (effect []int, stands []bool) {
 	stands = make([]bool, len(log))
 	for i := len(log) - 1; i > 0; i-- {
@@ -23,7 +22,7 @@ func history(log []Entry) (effect []int, stands []bool) {
 			for _, kept := range slices.Backward(e.Keep) {
 				effect = append(effect, kept)
 			}
-			i = e.Of // the loop goes on before it
+			i = e.Of // the loop goes on with the entry before it
 			continue
 		}
 		effect = append(effect, i)
@@ -32,8 +31,8 @@ func history(log []Entry) (effect []int, stands []bool) {
 	return effect, stands
 }
 
-// InEffect says for each entry of a log whether it is in effect, and which of
-// those would be taken back if an undo didn't keep them.
+// InEffect says for each entry of a log whether it is in effect, and which of these are in effect only because an
+// undo keeps them.
 func InEffect(log []Entry) (in, kept []bool) {
 	effect, in := history(log)
 	kept = make([]bool, len(log))
@@ -49,9 +48,9 @@ func InEffect(log []Entry) (in, kept []bool) {
 	return in, kept
 }
 
-// corrections are the entries that going back to before entry n leaves in
-// effect: the amendments of answers that stay, and where play is taken back,
-// the answers given again to what stays. What rests on entry n goes with it.
+// corrections are the entries that stay in effect if the game goes back to before entry n. They are the amendments
+// of answers that stay. If entry n is an answer, they are also the answers that were given again to questions before
+// it. What rests on entry n isn't among them.
 func corrections(log []Entry, n int) []int {
 	now, _ := history(log)
 	then, _ := history(log[:n])
@@ -74,7 +73,7 @@ func corrections(log []Entry, n int) []int {
 	return keep
 }
 
-// recall makes the memory of the entries in effect: the latest answer at each key.
+// recall makes a memory of the entries in effect: the latest answer for each key.
 func recall(log []Entry, effect []int) (map[string]held, error) {
 	memory := make(map[string]held, len(effect))
 	origin := make(map[int]int, len(effect))

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// keep returns those dice of an earlier answer that belong to the roll which q
-// asks for now: they stay rolled.
+// keep returns the dice of an earlier answer that belong to the roll that q asks for now. These dice stay as they
+// were rolled.
 func keep(q Question, before Answer) []Thrown {
 	var kept []Thrown
 	for _, t := range before.Dice {
@@ -19,8 +19,8 @@ func keep(q Question, before Answer) []Thrown {
 	return kept
 }
 
-// stays returns the earlier answer, or what its dice say to the question as it
-// is now, where that is legal.
+// stays returns the earlier answer if it is legal for the question as it is now. If the question has changed, it
+// returns what the earlier dice say to it, if that is legal.
 func stays(q Question, before Answer) (Answer, bool) {
 	if before.To == q.ID {
 		return before, Legal(q, before) == nil
@@ -36,7 +36,7 @@ func stays(q Question, before Answer) (Answer, bool) {
 	return before, Legal(q, before) == nil
 }
 
-// withKept adds the dice that stay rolled to an answer that leaves them out.
+// withKept adds to an answer the dice that stay rolled, if the answer leaves them out.
 func withKept(q Question, a Answer) Answer {
 	if len(q.Kept) == 0 || len(a.Chosen) > 0 {
 		return a
@@ -51,7 +51,7 @@ func withKept(q Question, a Answer) Answer {
 	return a
 }
 
-// honours says whether a leaves the dice that stay rolled as they lie.
+// honours refuses an answer that changes dice which stay rolled.
 func honours(q Question, a Answer) error {
 	for _, t := range a.Dice {
 		i := slices.IndexFunc(q.Kept, func(k Thrown) bool { return k.ID == t.ID })

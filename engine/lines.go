@@ -9,7 +9,7 @@ import (
 	"io"
 )
 
-// mostLine bounds one line of a log, bytes.
+// mostLine bounds one line of a log, in bytes.
 const mostLine = 16 << 20
 
 // WriteLog writes entries as JSON, one to a line.
@@ -24,9 +24,8 @@ func WriteLog(w io.Writer, log []Entry) error {
 	return nil
 }
 
-// ReadLog reads what WriteLog wrote. An error wraps ErrLog and names the line;
-// the entries before it are returned too, so that a log which was cut off in
-// the middle of its last line is not lost.
+// ReadLog reads what WriteLog wrote. An error wraps ErrLog and names the line. The entries before that line are
+// returned too, so that a log whose last line was cut off isn't lost.
 func ReadLog(r io.Reader) ([]Entry, error) {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, mostLine)

@@ -2,8 +2,8 @@ package engine
 
 import "maps"
 
-// byKey holds one thing for each key. What came lately lies beside what came before, so that a copy for somebody who looks costs little,
-// however long the game is.
+// byKey holds one thing for each key. Recent things lie beside the older ones, so that a copy for somebody who only
+// reads is cheap, even in a long game.
 type byKey[V any] struct {
 	old, late map[string]V
 }
@@ -18,7 +18,7 @@ func (m byKey[V]) at(key string) (V, bool) {
 	return v, ok
 }
 
-// put takes something in. Copies that were made before don't see it.
+// put takes v in. Copies that were made before don't see it.
 func (m *byKey[V]) put(key string, v V) {
 	if m.late == nil {
 		m.late = map[string]V{}
@@ -35,12 +35,12 @@ func (m *byKey[V]) put(key string, v V) {
 
 func (m byKey[V]) frozen() byKey[V] { return byKey[V]{m.old, maps.Clone(m.late)} }
 
-// memory holds the latest answer to what was asked at each key.
+// memory holds the latest answer for each key.
 type memory struct{ byKey[held] }
 
 func remember(all map[string]held) memory { return memory{byKey[held]{old: all}} }
 
-// entry is the entry that answers at that key, 0 where none does.
+// entry is the log entry that answers at that key, 0 if none does.
 func (m memory) entry(key string) int {
 	h, _ := m.at(key)
 	return h.entry

@@ -22,8 +22,7 @@ import (
 //	4dF: + - 0 +; coin: heads
 //	6 5 3                 dice of a shape that isn't said
 //
-// Dice without a name of their own are called d1, d2 … in their order. Known
-// ones count as typed.
+// Dice without a name of their own are called d1, d2 … in order. Dice whose result is given count as typed.
 func ParseDice(text string) ([]Thrown, error) {
 	var dice []Thrown
 	for group := range strings.SplitSeq(text, ";") {
@@ -102,8 +101,8 @@ func parseHead(words []string) (model Thrown, count int, err error) {
 	return model, count, nil
 }
 
-// headShape takes "3d6" apart: how many, the shape, and the kind where the name says it. The shape is
-// empty where the word is none.
+// headShape takes "3d6" apart into the number, the shape, and the kind if the name says it. The shape is empty if
+// the word names none.
 func headShape(word string) (number, shape, kind string) {
 	name := strings.TrimLeft(word, "0123456789")
 	number = word[:len(word)-len(name)]
@@ -116,7 +115,7 @@ func headShape(word string) (number, shape, kind string) {
 	return number, shape, kind
 }
 
-// shownOn is the value that a word on a die stands for: a d10's 0 is 10, and its 00 is the tens' 0.
+// shownOn is the value that a word on a die stands for. A d10's 0 is 10; its 00 is the 0 of the die with tens.
 func shownOn(shape, word string) (value int, tens, ok bool) {
 	switch {
 	case shape == "d10" && word == "0":
@@ -133,7 +132,7 @@ func shownOn(shape, word string) (value int, tens, ok bool) {
 		return 0, false, true
 	}
 	v, err := strconv.Atoi(word)
-	return v, false, err == nil && !(shape == "d10" && v == 0) // its two zeros are above
+	return v, false, err == nil && !(shape == "d10" && v == 0) // a d10's two zeros are handled above
 }
 
 // parseDie reads "5", "?", "d2=5", "melee" or "3*melee".
@@ -171,8 +170,8 @@ func parseDie(model Thrown, word string) (Thrown, error) {
 	return d, nil
 }
 
-// WriteDice writes dice so that ParseDice reads the same again, but for how
-// they are known, their kind and their face's place.
+// WriteDice writes dice so that ParseDice reads the same dice again. How a result is known, a die's kind and the
+// place of its face are not written.
 func WriteDice(dice []Thrown) string {
 	var groups []string
 	for i := 0; i < len(dice); {

@@ -5,14 +5,15 @@ import (
 	"slices"
 )
 
-// outline is what is kept up of a log, so that nobody goes through all of it to look at its end.
+// outline is kept up to date as the log grows, so that nobody goes through all of a log to know how it ends.
 type outline struct {
-	// in and kept are InEffect's, of as many entries as were looked at.
+	// in and kept are what InEffect says of the entries looked at so far.
 	in, kept []bool
-	// amends are the amendments, by entry, secret whether some answer is, back whether the game ever went back.
+	// amends are the entries that are amendments. secret: some answer is secret. back: the game was taken back at
+	// some time.
 	amends       []int
 	secret, back bool
-	// changed are the amendments in effect that stand last, by the answers that they amend.
+	// changed maps an answer's entry to its last amendment that is in effect.
 	changed map[int]int
 }
 
@@ -21,7 +22,7 @@ func (o outline) frozen() outline {
 	return o
 }
 
-// outlined takes in what came to the log since it was called last.
+// outlined takes in the entries that were added since the last call.
 func (g *Game) outlined() *outline {
 	o, anew := &g.outline, false
 	for _, e := range g.log[len(o.in):] {
@@ -50,18 +51,18 @@ func (g *Game) outlined() *outline {
 	return o
 }
 
-// InEffect says for each entry of the log whether it is in effect, and which of those would be taken back if an undo didn't keep them. The
-// lists are the game's own: they are only read, until the game goes on.
+// InEffect says for each entry of the log whether it is in effect, and which of these are in effect only because an
+// undo keeps them. The lists belong to the game: callers only read them, and only until the game goes on.
 func (g *Game) InEffect() (in, kept []bool) {
 	o := g.outlined()
 	return o.in, o.kept
 }
 
-// Amended is the last amendment in effect of an answer, by the answer's entry; 0 where there is none.
+// Amended is the last amendment in effect of the answer of entry n; 0 if there is none.
 func (g *Game) Amended(n int) int { return g.outlined().changed[n] }
 
-// Grew says whether all that the game holds from entry n on are new answers that everybody may see: then nothing of what came before
-// them is something else since.
+// Grew says whether all entries from n on are new answers that everybody may see. If so, everything before them
+// still stands as it was.
 func (g *Game) Grew(n int) bool {
 	o := g.outlined()
 	return n > 0 && n <= len(g.log) && g.diverged == nil && !o.secret && !o.back && len(o.amends) == 0 &&

@@ -27,7 +27,8 @@ func told(t *testing.T, g *engine.Game) string {
 	return string(raw)
 }
 
-// What is kept up of a log while a game is played, corrected and taken back is what comes of it when the log is read.
+// An outline that is kept up while a game is played, corrected and taken back equals one that is made by reading the
+// log.
 func TestWhatIsKeptUpOfALogIsWhatComesOfReadingIt(t *testing.T) {
 	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 1))
@@ -49,7 +50,7 @@ func TestWhatIsKeptUpOfALogIsWhatComesOfReadingIt(t *testing.T) {
 				_ = g.Undo(n)
 			}
 			if r.IntN(8) > 0 {
-				continue // what is looked at seldom is kept up too
+				continue // what is looked at seldom must be kept up too
 			}
 			back, err := engine.Replay(duel{rounds: 6}, g.Log())
 			require.NoError(t, err)
@@ -66,7 +67,7 @@ func TestWhatIsKeptUpOfALogIsWhatComesOfReadingIt(t *testing.T) {
 	}
 }
 
-// Growing is answering in the open: nothing of what came before is another thing then.
+// A game only grows while people answer in the open: nothing before these answers changes.
 func TestAGameGrewWhereOnlyOpenAnswersCame(t *testing.T) {
 	g, err := engine.New(adder{})
 	require.NoError(t, err)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// mostSums bounds a Pick's table of sums (options × choices × limit).
+// mostSums bounds the size of a Pick's table of sums (options × choices × limit).
 const mostSums = 1 << 22
 
 func (p *Pick) check() error {

@@ -1,7 +1,7 @@
 package engine
 
-// Kind says what sort of answer a question wants. The set is closed: one
-// widget, one validator and one bot for each.
+// Kind says what sort of answer a question wants. There are no others than these five: each has one widget, one
+// validator and one bot.
 type Kind string
 
 // The kinds of question.
@@ -26,35 +26,35 @@ type Option struct {
 	Weight int `json:"weight,omitempty"`
 	// Die is the id of the die that the option is about, for a screen that shows dice.
 	Die string `json:"die,omitempty"`
-	// On are the things on the board that the option stands for, by the ids that the state gives them: a
-	// screen lights them, and a tap there chooses it. Empty: its Die, where it has one.
+	// On are the things on the board that the option stands for, by the ids that the state gives them. A screen
+	// lights them, and a tap there chooses the option. If it is empty, the option stands for its Die, if it has one.
 	On []string `json:"on,omitempty"`
-	// Note says for people what choosing it costs and what it leaves.
+	// Note tells people what the choice costs and what it leaves.
 	Note string `json:"note,omitempty"`
 }
 
-// Roll asks for dice. With Dice it wants exactly these; without, any Min to
-// Max dice of Shapes.
+// Roll asks for dice. If Dice is given, it wants exactly these. Otherwise it wants Min to Max dice of Shapes.
 type Roll struct {
 	// Purpose is the rulebook's word for the roll ("melee", "count").
 	Purpose string `json:"purpose"`
 	// Dice are the dice to roll, with their faces: what a camera is to expect.
 	Dice []Die `json:"dice,omitempty"`
-	// Min and Max bound how many dice are thrown where Dice is empty.
+	// Min and Max bound how many dice are thrown if Dice is empty.
 	Min int `json:"min,omitempty"`
 	Max int `json:"max,omitempty"`
-	// Shapes are those allowed where Dice is empty; empty allows all.
+	// Shapes are the shapes allowed if Dice is empty; no shapes means that all are allowed.
 	Shapes []string `json:"shapes,omitempty"`
-	// Exactly is how many dice of each shape are thrown where Dice is empty; empty leaves it open. Two d10 are as good as one d100.
+	// Exactly says how many dice of each shape are thrown if Dice is empty; if it is empty too, that is left open.
+	// Two d10 can stand for one d100.
 	Exactly []Amount `json:"exactly,omitempty"`
-	// Unread allows dice that nobody has read yet: the rulebook then asks about them.
+	// Unread allows dice that nobody has read yet. The rulebook then asks about them.
 	Unread bool `json:"unread,omitempty"`
-	// Else may be declared in place of rolling ("finish").
+	// Else are things that may be declared instead of rolling ("finish").
 	Else []Option `json:"else,omitempty"`
-	// Lying is what the dice to be rolled again show now, by die: for a screen.
+	// Lying is what the dice that are to be rolled again show now. It is meant for a screen.
 	Lying []Thrown `json:"lying,omitempty"`
-	// Worth is what each face of each of Dice counts by itself of what the question Counts, before
-	// anything changes it: for a running sum. A die without faces of its own has one for each number from 0 on.
+	// Worth is how much each face of each of Dice adds to what the question Counts, before any rule changes that. A
+	// screen makes a running sum of it. A die without faces of its own has one number for each value from 0 on.
 	Worth [][]int `json:"worth,omitempty"`
 }
 
@@ -71,20 +71,20 @@ type Pick struct {
 	Max     int      `json:"max"`
 	// Limit is the greatest sum of weights allowed; nil for none.
 	Limit *int `json:"limit,omitempty"`
-	// Most: the sum of weights must be the greatest that can be reached without going over Limit
-	// ("as much as possible but never more"). It needs a Limit.
+	// Most: the sum of weights must be the greatest that is possible within Limit ("as much as possible but never
+	// more"). It needs a Limit.
 	Most bool `json:"most,omitempty"`
-	// Parts says that the options are divided, and this answer is the first part.
+	// Parts says that the options are divided into parts, and that this answer is the first part.
 	Parts *Parts `json:"parts,omitempty"`
 }
 
-// Parts says what the options that aren't chosen must do for, so that a screen keeps to it from the start.
-// The rules look at a division when it is whole and ask again where it isn't allowed: that is why it
-// is no part of the question's ID, and why an answer that leaves too much is legal.
+// Parts says what the options that aren't chosen must still allow, so that a screen can keep to it from the start.
+// The rules look at a division only when it is whole. If it isn't allowed, they ask again. So an answer that leaves
+// too much is legal here, and Parts is no part of the question's ID.
 type Parts struct {
-	// More is how many further parts are made of what is left, each of at most the Pick's Limit; 1 or 2.
+	// More is how many further parts (1 or 2) are made of what is left. Each may be at most the Pick's Limit.
 	More int `json:"more"`
-	// Of are the options of which each part needs one.
+	// Of are the options of which each part needs at least one.
 	Of []string `json:"of"`
 	// Text says it for people.
 	Text string `json:"text"`
@@ -96,7 +96,7 @@ type Row struct {
 	Text string `json:"text"`
 	Min  int    `json:"min,omitempty"`
 	Max  int    `json:"max"`
-	// On are the things on the board that it stands for, as an Option's.
+	// On are the things on the board that the row stands for, like an Option's.
 	On []string `json:"on,omitempty"`
 }
 
@@ -104,7 +104,7 @@ type Row struct {
 type Allot struct {
 	Points int   `json:"points"`
 	Rows   []Row `json:"rows"`
-	// Some: points may be left over. Otherwise all are spent.
+	// Some: points may be left over. Otherwise all must be spent.
 	Some bool `json:"some,omitempty"`
 }
 
@@ -125,23 +125,24 @@ type Question struct {
 	ID string `json:"id"`
 	// Key names the moment in the game ("roll 4"); the engine adds "#2" when a rulebook uses a key again.
 	Key string `json:"key"`
-	// Seats may answer: one of them does. Empty means Everyone, without a seat.
+	// Seats may answer; one answer is enough. If it is empty, Everyone answers, without a seat.
 	Seats []Seat `json:"seats,omitempty"`
-	// Text is the question for people. Aside is what the seats that are asked read with it, and nobody else, ever.
+	// Text is the question for people. Aside stands beside it: only the seats that are asked ever read it.
 	Text  string `json:"text"`
 	Aside string `json:"aside,omitempty"`
-	// Rule is the id of the rule item that asks, Cite where it stands in the rulebook.
+	// Rule is the id of the rule item that asks. Cite says where that stands in the rulebook.
 	Rule string `json:"rule,omitempty"`
 	Cite string `json:"cite,omitempty"`
-	// About are the things on the board that the question is about, as an Option's On. Counts is what
-	// weights, points and dice count there, in the plural ("damage", "health"). Part names the part of the
-	// game in which it is asked, the widest first ("Turn 3, Ann", "First march"). None is part of the ID.
+	// About are the things on the board that the question is about, like an Option's On. Counts says what weights,
+	// points and dice count here, in the plural ("damage", "health"). Part names the part of the game in which it is
+	// asked, the widest first ("Turn 3, Ann", "First march"). These three are no part of the ID.
 	About  []string `json:"about,omitempty"`
 	Counts string   `json:"counts,omitempty"`
 	Part   []string `json:"part,omitempty"`
-	// Secret: until the batch is complete, nobody else sees what is asked.
+	// Secret: until all questions asked at the same time are answered, only the seats that are asked see the
+	// question.
 	Secret bool `json:"secret,omitempty"`
-	// Hold: the answer stays unseen by others after that, until the rules call Reveal. It isn't part of the ID.
+	// Hold: others don't see the answer even then, until the rules call Reveal. It is no part of the ID.
 	Hold bool `json:"hold,omitempty"`
 	Kind Kind `json:"kind"`
 	// Exactly the one that Kind names is set.
@@ -150,11 +151,12 @@ type Question struct {
 	Allot   *Allot   `json:"allot,omitempty"`
 	Arrange *Arrange `json:"arrange,omitempty"`
 	Declare *Declare `json:"declare,omitempty"`
-	// Ways answer it together with what follows. They are no part of the ID.
+	// Ways are answers to this question together with those that follow. They are no part of the ID.
 	Ways []Way `json:"ways,omitempty"`
-	// Before is the answer given before an amendment changed the question. It is shown, not taken.
+	// Before is the answer that was given before an amendment changed the question. It is shown and doesn't count.
 	Before *Answer `json:"before,omitempty"`
-	// Kept are dice that were rolled for it already and stay rolled: only the others are thrown.
+	// Kept are dice that were rolled for this question before it changed. They stay as they lie: only the others are
+	// thrown.
 	Kept []Thrown `json:"kept,omitempty"`
 }
 
@@ -163,7 +165,7 @@ type Question struct {
 type Answer struct {
 	// To is the question's ID.
 	To string `json:"to"`
-	// Seat answers; where several may, the answer counts for this one.
+	// Seat answers. If several seats may, the answer counts for this one.
 	Seat Seat `json:"seat,omitempty"`
 	// Dice answer a Roll.
 	Dice []Thrown `json:"dice,omitempty"`
@@ -172,6 +174,6 @@ type Answer struct {
 	Chosen []string `json:"chosen,omitempty"`
 	// Points answer an Allot: one number for each row, in the order of the rows.
 	Points []int `json:"points,omitempty"`
-	// By says for the record who or what gave it ("camera", "Ann's phone"). No rule reads it.
+	// By says who or what gave the answer ("camera", "Ann's phone"), for the record. No rule reads it.
 	By string `json:"by,omitempty"`
 }

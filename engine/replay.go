@@ -6,21 +6,20 @@ import (
 	"slices"
 )
 
-// Divergence is where this program plays a log differently from the one that
-// wrote it. The game stands still there: Accept or Undo.
+// Divergence is the first place where this program plays a log differently than the program that wrote it. The game
+// stops there until somebody calls Accept or Undo.
 type Divergence struct {
 	// Entry is the first one that comes out differently.
 	Entry int `json:"entry"`
 	// Why is a sentence for people.
 	Why string `json:"why"`
-	// Was is what was told after the entry when it was written, Now what this program tells.
+	// Was is what was told after the entry when it was written. Now is what this program tells there.
 	Was []Fact `json:"was,omitempty"`
 	Now []Fact `json:"now,omitempty"`
 }
 
-// Replay makes the game that a log holds. b must have been made from the log's
-// header. The error wraps ErrLog where the log can't be followed at all; where
-// b merely plays it differently, the game stops there and Diverged says so.
+// Replay makes the game that a log holds. b must have been made from the log's header. If the log can't be followed
+// at all, the error wraps ErrLog. If b only plays it differently, the game stops there, and Diverged says where.
 func Replay(b Rulebook, log []Entry) (*Game, error) {
 	if err := checkLog(log); err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
@@ -40,7 +39,7 @@ func Replay(b Rulebook, log []Entry) (*Game, error) {
 	return g, nil
 }
 
-// share has the log hold the facts of the table where they are the same as those that were told then: a long game holds them once.
+// share replaces facts of the log by equal ones that the table told, so that a long game holds them once.
 func (g *Game) share() {
 	for i, s := range g.run.table.steps {
 		if s.entry == 0 {
@@ -52,7 +51,7 @@ func (g *Game) share() {
 	}
 }
 
-// Diverged says where this program plays the log differently, nil where it doesn't.
+// Diverged says where this program plays the log differently; nil if it doesn't.
 func (g *Game) Diverged() *Divergence { return g.diverged }
 
 // play runs a log from the beginning.
@@ -72,7 +71,7 @@ func play(b Rulebook, log []Entry) (*run, *Divergence, error) {
 	return r, a.found, nil
 }
 
-// played says by which revision of the rules a log was played, where that isn't now's; else nothing.
+// played says with which revision of the rules a log was played, if that isn't this program's.
 func played(log []Entry, effect []int, now Header) string {
 	was := log[0].Header.Revision
 	for _, n := range effect {
@@ -89,7 +88,7 @@ func played(log []Entry, effect []int, now Header) string {
 	return ""
 }
 
-// checkLog sees that a log has the form of one.
+// checkLog refuses entries that don't have the form of a log.
 func checkLog(log []Entry) error {
 	if len(log) == 0 || log[0].Kind != EntryHeader || log[0].Header == nil {
 		return fmt.Errorf("%w: it doesn't begin with a header", ErrLog)
@@ -115,7 +114,7 @@ func checkLog(log []Entry) error {
 	return nil
 }
 
-// keeps says what is wrong with the answers that an undo keeps, of those in effect before it.
+// keeps says what is wrong with the answers that an undo keeps. effect lists the entries in effect before it.
 func (e Entry) keeps(log []Entry, effect []int) error {
 	last := e.Of
 	for _, k := range e.Keep {

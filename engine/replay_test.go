@@ -26,7 +26,7 @@ func TestANewerProgramThatPlaysDifferentlyStopsAndSaysWhere(t *testing.T) {
 	require.ErrorIs(t, g.Amend(3, engine.Answer{}), engine.ErrDiverged)
 	require.Equal(t, d.Entry, g.View(1).Diverged.Entry)
 
-	// Accepted, the answers that still fit stay: both sides roll one more, nothing else changes.
+	// After Accept, the answers that still fit stay. Both sides roll one more die; nothing else changes.
 	require.NoError(t, g.Accept())
 	require.Nil(t, g.Diverged())
 	require.Equal(t, "1 to 0", g.Outcome().Text)
@@ -139,7 +139,7 @@ func TestALogCutOffInTheMiddleKeepsWhatIsWhole(t *testing.T) {
 	}
 }
 
-// brittle breaks on a "no", and on showing itself after a second "yes".
+// brittle stops with a fault at a "no". If it is strict, it also stops after a second "yes", when it shows itself.
 type brittle struct{ strict bool }
 
 func (brittle) Header() engine.Header { return engine.Header{Rulebook: "brittle"} }
@@ -186,7 +186,7 @@ func TestAMistakeInTheRulesLeavesTheGameAsItWas(t *testing.T) {
 	require.Contains(t, v.Problem, "too much to show")
 	require.Len(t, v.Pending, 1)
 
-	// A program that breaks on an old log: it says where, and the log can be taken back to there.
+	// A program whose rules stop within an old log says where. The log can be taken back to before that.
 	r, err := engine.Replay(brittle{strict: true}, g.Log())
 	require.NoError(t, err)
 	t.Cleanup(r.Stop)
@@ -199,7 +199,7 @@ func TestAMistakeInTheRulesLeavesTheGameAsItWas(t *testing.T) {
 	require.Len(t, r.Pending(), 1)
 }
 
-// stuck asks what nobody can answer.
+// stuck asks a question that nobody can answer.
 type stuck struct{ question engine.Question }
 
 func (stuck) Header() engine.Header { return engine.Header{Rulebook: "stuck"} }

@@ -113,7 +113,8 @@ func (r *Roll) shows(t Thrown, d Die) error {
 	return nil
 }
 
-// read says whether it is said how t is known, and whether it may be unknown here.
+// read refuses a die if it isn't said how its result is known, or if it is unread and the question doesn't allow
+// that.
 func (r *Roll) read(t Thrown) error {
 	switch t.How {
 	case Read, Confirmed, Typed:
@@ -156,7 +157,7 @@ func (r *Roll) legalAny(dice []Thrown) error {
 	return r.exact(dice)
 }
 
-// exact says whether there are as many dice of each shape as are asked for.
+// exact refuses dice that aren't as many of each shape as the question asks for.
 func (r *Roll) exact(dice []Thrown) error {
 	for _, a := range r.Exactly {
 		n := 0
@@ -179,9 +180,10 @@ func (r *Roll) exact(dice []Thrown) error {
 	return nil
 }
 
-// Paired says why ten-sided dice can't be as many d100, half of them with tens and half with ones; nil where they can. Dice that nobody has read may be either.
+// Paired says why ten-sided dice can't be taken in pairs as d100, half of them with tens and half with ones; nil if
+// they can. Dice that nobody has read may be either.
 func Paired(dice []Thrown) error {
-	tens, ones := 0, 0 // those that can be nothing else
+	tens, ones := 0, 0 // dice that are surely one or the other
 	for _, t := range dice {
 		switch {
 		case !t.Known() || t.Value == nil:
@@ -200,7 +202,7 @@ func Paired(dice []Thrown) error {
 	return nil
 }
 
-// possible says whether a die of t's shape can show this.
+// possible refuses what a die of t's shape can't show.
 func (t Thrown) possible() error {
 	const longest, numbers, copies = 64, 1000, 12
 	if len(t.ID) > longest || len(t.Kind) > longest || len(t.Icon) > longest || len(t.Colors) > 8 || t.Throw < 0 {
@@ -237,7 +239,7 @@ func (t Thrown) name() string {
 
 func (r *Roll) only() (Answer, bool) { return Answer{}, false }
 
-// plain gives every die an id and puts the dice asked for into their order.
+// plain gives every die an id. If the question names its dice, they come in its order.
 func (r *Roll) plain(a Answer) Answer {
 	if len(a.Chosen) > 0 {
 		return Answer{Chosen: a.Chosen}
@@ -280,7 +282,7 @@ func (r *Roll) digest(w *digest) {
 	w.number(r.Min)
 	w.number(r.Max)
 	w.texts(r.Shapes)
-	for _, a := range r.Exactly { // only where there are some, so that older logs keep their sums
+	for _, a := range r.Exactly { // only if the question has some, so that the digests of older logs stay the same
 		w.text(a.Shape)
 		w.number(a.N)
 	}

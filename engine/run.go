@@ -12,13 +12,12 @@ type run struct {
 	cease   func()
 	outcome *Outcome
 	fault   error
-	// at finds the steps that somebody answered by their keys; indexed counts those that were looked at for it.
+	// at finds answered steps by their keys. indexed is how many steps it has taken in.
 	at      byKey[int]
 	indexed int
 }
 
-// start plays from the beginning with the answers in memory, up to the first
-// question that they don't answer.
+// start plays from the beginning with the answers in memory. It stops at the first question that they don't answer.
 func start(b Rulebook, answers memory, a *audit) *run {
 	r := &run{table: &Table{memory: answers, audit: a, uses: map[string]int{}, sum: newDigest()}}
 	r.next, r.cease = iter.Pull(iter.Seq[struct{}](func(yield func(struct{}) bool) {
@@ -31,7 +30,7 @@ func start(b Rulebook, answers memory, a *audit) *run {
 	return r
 }
 
-// catch keeps a mistake in rules code from ending more than its own procedure.
+// catch stops a fault in rules code from ending more than its own procedure.
 func (r *run) catch() {
 	switch p := recover().(type) {
 	case nil, stopped:
@@ -42,7 +41,7 @@ func (r *run) catch() {
 	}
 }
 
-// place names the last thing that went well.
+// place names the last step that went well.
 func (t *Table) place() string {
 	if len(t.steps) == 0 {
 		return "the start"
@@ -64,8 +63,7 @@ func (r *run) open() []Question {
 	return open
 }
 
-// inEffect returns the question that the log's entry answers in the game as it
-// stands, and that answer.
+// inEffect returns the question at that key, as the game asks it now, and its answer.
 func (r *run) inEffect(key string) (Question, Answer, bool) {
 	for _, a := range r.table.now {
 		if a.question.Key == key && a.answer != nil && !a.self {

@@ -5,10 +5,13 @@ import (
 	"slices"
 )
 
-// Saved is what everybody may keep of a game. Where all answers are open it is the whole log (whole is
-// true). Else it is the game as it stands, without what stays a seat's own: secret answers that were
-// changed, taken back or not taken by the rules before they were open. Then it holds the answers that
-// count, and neither corrections nor what was taken back. What was told to one seat is in neither.
+// Saved is what everybody may keep of a game.
+//   - If all answers are open, it is the whole log, and whole is true.
+//   - Otherwise it is the game as it stands, without the secrets of a seat: secret answers that were changed, taken
+//     back or refused by the rules before they were opened. It then holds the answers that count. It holds no
+//     corrections and nothing that was taken back.
+//
+// What was told to one seat alone is in neither.
 //
 // An error wraps ErrStale while an answer that counts is secret yet.
 func (g *Game) Saved() (log []Entry, whole bool, err error) {

@@ -2,15 +2,15 @@ package engine
 
 import "slices"
 
-// Sight is what one seat may see of a game as it stands. It alone decides that: whoever says
-// something of a game to somebody (a view, the log, a sentence about an entry) asks it.
+// Sight decides alone what one seat may see of a game as it stands. Everything that tells somebody something of a
+// game (a view, the log, a sentence about an entry) asks it.
 type Sight struct {
 	game *Game
 	seat Seat
 }
 
-// As returns what seat may see (Everyone: what somebody without a seat may). It holds until the
-// game goes on.
+// As returns what seat may see; for Everyone, what somebody without a seat may see. It is valid until the game goes
+// on.
 func (g *Game) As(seat Seat) Sight { return Sight{game: g, seat: seat} }
 
 // opened says whether the rules have opened entry n's answer to all.
@@ -19,10 +19,10 @@ func (s Sight) opened(n int) bool {
 	return ok && s.game.run.table.steps[i].entry == n && s.game.run.table.steps[i].open
 }
 
-// Fact reports whether the seat may know it.
+// Fact says whether the seat may know f.
 func (s Sight) Fact(f Fact) bool { return len(f.Only) == 0 || slices.Contains(f.Only, s.seat) }
 
-// Facts are those that the seat may know.
+// Facts are the facts of list that the seat may know.
 func (s Sight) Facts(list []Fact) []Fact {
 	var may []Fact
 	for _, f := range list {
@@ -33,7 +33,7 @@ func (s Sight) Facts(list []Fact) []Fact {
 	return may
 }
 
-// latest are the last n facts that the seat may know, oldest first: a long game is not gone through
+// latest are the last n facts of list that the seat may know, oldest first. It doesn't go through a whole long game
 // for each view.
 func (s Sight) latest(list []Fact, n int) []Fact {
 	from, met := len(list), 0
@@ -57,8 +57,8 @@ func (s Sight) told() int {
 	return n
 }
 
-// Since are the facts that the rules told since entry n's question was answered, as far as the seat may know
-// them, oldest first; none where the game doesn't ask it now.
+// Since are the facts that the rules told since entry n was answered, as far as the seat may know them, oldest
+// first. There are none if the game doesn't ask entry n's question now.
 func (s Sight) Since(n int) []Fact {
 	if n <= 0 || n >= len(s.game.log) || s.game.log[n].Key == "" {
 		return nil
@@ -71,9 +71,9 @@ func (s Sight) Since(n int) []Fact {
 	return s.Facts(t.facts[t.steps[i].fact:])
 }
 
-// Answer reports whether the seat may see what entry n of the log answers: nobody but who gave it sees
-// a secret answer until everybody's is in and the rules open what they hold. What was put in its place
-// before that, or taken back, is never seen.
+// Answer says whether the seat may see what entry n of the log answers. Only the seat that gave a secret answer sees
+// it, until all answers of the batch are in and the rules open those that they hold. If a secret answer was amended
+// or taken back before that, others never see it.
 func (s Sight) Answer(n int) bool {
 	if n < 0 || n >= len(s.game.log) {
 		return false
@@ -82,8 +82,8 @@ func (s Sight) Answer(n int) bool {
 	return !e.Secret || e.Answer == nil || e.Answer.Seat == s.seat || s.opened(n)
 }
 
-// Entry is entry n of the log as the seat may see it: what others answered secretly is hidden until everybody's answer is in, and until
-// the rules open what they hold. It has no digest of the state, which would tell secrets apart.
+// Entry is entry n of the log as the seat may see it. What Answer doesn't allow is hidden. The digest of the state
+// is left out: two digests would tell secrets apart.
 func (s Sight) Entry(n int) Entry {
 	e := s.game.log[n]
 	e.Told, e.State = s.Facts(e.Told), ""
@@ -93,8 +93,8 @@ func (s Sight) Entry(n int) Entry {
 	return e
 }
 
-// Question returns an open question, or one that was answered, as the seat may see it; false where it
-// may not know yet that it is asked. Of a question that was answered, Answer decides.
+// Question returns a question as the seat may see it, whether it is open or was answered. It is false if the seat
+// may not know yet that it is asked. Answer decides whether the seat may see an answer.
 func (s Sight) Question(q Question) (Question, bool) {
 	if len(q.Seats) == 0 || slices.Contains(q.Seats, s.seat) {
 		return q, true
@@ -106,7 +106,7 @@ func (s Sight) Question(q Question) (Question, bool) {
 	return q, !q.Secret
 }
 
-// Open finds the open question with that id that the seat may see.
+// Open returns the open question with that id, if the seat may see it.
 func (s Sight) Open(id string) (Question, bool) {
 	for _, q := range s.game.Pending() {
 		if q, ok := s.Question(q); ok && q.ID == id {
@@ -116,9 +116,9 @@ func (s Sight) Open(id string) (Question, bool) {
 	return Question{}, false
 }
 
-// Asked returns what entry n of the log was asked and the answer in effect now, as the seat may see
-// them; false where it may not, or where the game doesn't ask it any more. The answer in effect may be
-// a later entry's: it may be open where entry n stays unseen.
+// Asked returns the question of entry n and the answer in effect now, as the seat may see them. It is false if the
+// seat may not see it, or if the game doesn't ask it any more. The answer in effect may be that of a later entry, so
+// it may be open although entry n stays unseen.
 func (s Sight) Asked(n int) (Question, Answer, bool) {
 	q, a, ok := s.game.Question(n)
 	if !ok || !s.Answer(s.game.run.table.memory.entry(q.Key)) {

@@ -7,16 +7,17 @@ import (
 
 // Standing is what has become of an answer that the log holds.
 type Standing struct {
-	// Reached: the game as it is now rests on it. Else it waits for an answer before it, or isn't asked for.
+	// Reached: the game as it is now rests on the answer. If not, the game waits for an answer before it, or doesn't
+	// ask for it.
 	Reached bool
-	// By is the later entry that took its place, 0 where none did.
+	// By is the later entry that took its place, 0 if none did.
 	By int
-	// Told is what the rules tell because of it now.
+	// Told is what the rules tell because of the answer now.
 	Told []Fact
 }
 
-// Standing says of an answer or amendment in effect what has become of it, with the facts that the seat may know; false of other entries,
-// and where the log is played differently than it was.
+// Standing says what has become of an answer or amendment in effect, with the facts that the seat may know. It is
+// false for other entries, and if the log is played differently than it was.
 func (s Sight) Standing(n int) (Standing, bool) {
 	g := s.game
 	if n <= 0 || n >= len(g.log) || g.diverged != nil || g.log[n].Answer == nil {
@@ -42,7 +43,7 @@ func (s Sight) Standing(n int) (Standing, bool) {
 	return Standing{}, true
 }
 
-// Replaced says whether entry n's question was asked anew since, and answered by another entry.
+// Replaced says whether entry n's question was asked again later, and another entry answers it.
 func (g *Game) Replaced(n int) bool {
 	if n <= 0 || n >= len(g.log) || g.log[n].Answer == nil {
 		return false
@@ -53,14 +54,15 @@ func (g *Game) Replaced(n int) bool {
 
 // telling is what the rules told between one batch of answers that somebody gave and the next.
 type telling struct {
-	// keys are the batch's moments, entries its answers in the log, by the one that was given last.
+	// keys are the keys of the batch's questions, entries its answers in the log. by is the answer that was given
+	// last.
 	keys    []string
 	entries []int
 	by      int
 	facts   []Fact
 }
 
-// tellings are all that was told, in order; the first is from before any answer.
+// tellings are all of a game's tellings, in order. The first is what was told before any answer.
 func (r *run) tellings() []telling {
 	t := r.table
 	out, from, batch, last := []telling{{}}, 0, 0, 0
@@ -82,7 +84,7 @@ func (r *run) tellings() []telling {
 	return out
 }
 
-// tellingAt is what was told after the batch of step i, which somebody answered.
+// tellingAt is what was told after the batch of step i. Somebody answered that step.
 func (r *run) tellingAt(i int) telling {
 	t := r.table
 	batch, last := t.steps[i].batch, -1
@@ -108,20 +110,20 @@ func (r *run) tellingAt(i int) telling {
 	return now
 }
 
-// Changes is what an amendment made of the game at once.
+// Changes is what an amendment changed in the game at once.
 type Changes struct {
-	// Question is the one answered, Was its answer before.
+	// Question is the question that was answered, Was its answer before the amendment.
 	Question Question
 	Was      Answer
 	// Open: everybody could see that answer.
 	Open bool
-	// Gone was told before and holds no more, New is told now. What waits for an answer is in neither.
+	// Gone was told before and isn't true any more; New is told now. Facts that wait for an answer are in neither.
 	Gone, New []Fact
-	// Asked are questions that the amendment opens.
+	// Asked are questions that the amendment brings.
 	Asked []Question
 }
 
-// ChangesBy plays a log up to its entry n, an amendment, and says what that changed.
+// ChangesBy plays a log up to its entry n, which is an amendment, and says what that changed.
 func ChangesBy(b Rulebook, log []Entry, n int) (Changes, error) {
 	if n <= 0 || n >= len(log) || log[n].Kind != EntryAmend {
 		return Changes{}, fmt.Errorf("%w: entry %d is no correction", ErrStale, n)
@@ -148,8 +150,8 @@ func ChangesBy(b Rulebook, log []Entry, n int) (Changes, error) {
 	return c, nil
 }
 
-// differ compares what was told moment by moment. Moments that are in one of them alone count where
-// whole says so: else they wait.
+// differ compares what was told, moment by moment. If whole is set, moments that only one of the two has count too;
+// otherwise these wait.
 func differ(before, after []telling, whole bool) (gone, fresh []Fact) {
 	of := func(list []telling, t telling) ([]Fact, bool) {
 		i := slices.IndexFunc(list, func(o telling) bool { return slices.Equal(o.keys, t.keys) })
@@ -171,7 +173,7 @@ func differ(before, after []telling, whole bool) (gone, fresh []Fact) {
 	return gone, fresh
 }
 
-// Without returns the facts of list that others doesn't hold, by what they say to people.
+// Without returns the facts of list that others doesn't hold. Facts are compared by what they say to people.
 func Without(list, others []Fact) []Fact {
 	left := map[string]int{}
 	says := func(f Fact) string { return fmt.Sprint(f.Seat, f.Only, f.Text) }

@@ -1,9 +1,9 @@
 package engine
 
-// Which choices of a Pick are legal is answered by tables of sums: subsets are
-// never listed, so that fifty wounded units cost no more than their weights.
+// Tables of sums tell which choices of a Pick are legal. Subsets are never listed, so a choice among fifty wounded
+// units costs only as much as their weights are large.
 
-// bounds returns how many options at the most, and up to which sum, the tables go.
+// bounds returns how far the tables go: how many options are chosen at most, and the largest sum.
 func (p *Pick) bounds() (most, limit int) {
 	most, limit = min(p.Max, len(p.Options)), 0
 	if p.Limit != nil {
@@ -12,7 +12,7 @@ func (p *Pick) bounds() (most, limit int) {
 	return most, limit
 }
 
-// weight is what option i counts in the tables: nothing where there is no limit.
+// weight is what option i counts in the tables; 0 if the Pick has no limit.
 func (p *Pick) weight(i int) int {
 	if p.Limit == nil {
 		return 0
@@ -20,8 +20,7 @@ func (p *Pick) weight(i int) int {
 	return p.Options[i].Weight
 }
 
-// best returns the greatest sum within the limit that Min to Max options
-// reach, -1 where none do.
+// best returns the greatest sum within the limit that Min to Max options reach; -1 if no choice keeps to it.
 func (p *Pick) best() int {
 	most, limit := p.bounds()
 	if sum := p.total(); sum <= limit && most == len(p.Options) {
@@ -48,9 +47,9 @@ func (p *Pick) best() int {
 	return -1
 }
 
-// ways counts the legal choices: at(i, n, s) is in how many ways options i and
-// after complete a choice that has n options weighing s so far. Counts are
-// floats: only whether they are 0, 1 or more, and their ratios, matter.
+// ways counts the legal choices. at(i, n, s) is the number of ways to complete a choice with options i and later, if
+// n options that weigh s are chosen already. Counts are floats: what matters is whether a count is 0, 1 or more, and
+// the ratios of counts.
 type ways struct {
 	pick        *Pick
 	most, limit int
@@ -91,7 +90,7 @@ func (w ways) with(i, n, s int) float64 {
 	return w.count[w.index(i+1, n+1, s)]
 }
 
-// walk goes through the options, taking each that take says yes to.
+// walk goes through the options in order and asks take of each whether it is chosen.
 func (w ways) walk(take func(with, without float64) bool) Answer {
 	chosen, n, s := []string{}, 0, 0
 	for i, o := range w.pick.Options {
@@ -103,7 +102,7 @@ func (w ways) walk(take func(with, without float64) bool) Answer {
 	return Answer{Chosen: chosen}
 }
 
-// random draws every legal choice equally often.
+// random draws a legal choice. All are equally likely.
 func (p *Pick) random(c Chance) Answer {
 	return p.ways().walk(func(with, without float64) bool {
 		return with > 0 && c.Float64()*(with+without) < with
@@ -112,7 +111,7 @@ func (p *Pick) random(c Chance) Answer {
 
 func (p *Pick) only() (Answer, bool) {
 	if p.Min == 0 && !p.Most && p.oneFits() {
-		return Answer{}, false // nothing, or that one
+		return Answer{}, false // there are at least two answers: nothing, and one option that fits
 	}
 	w := p.ways()
 	if w.count[0] != 1 {

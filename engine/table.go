@@ -10,9 +10,9 @@ import (
 type Rulebook interface {
 	// Header returns what the game needs besides answers. A new game's log begins with it.
 	Header() Header
-	// Play asks and tells until the game is over. It may be called many times, each from the
-	// beginning: what happens in a game is kept in its local variables, never in the rulebook. The
-	// same answers must make the same questions and facts.
+	// Play asks and tells until the game is over. It may be called many times and begins anew each time. So what
+	// happens in a game lives in local variables of Play, never in the rulebook. The same answers must bring the
+	// same questions and facts.
 	Play(t *Table) Outcome
 }
 
@@ -22,29 +22,29 @@ type Table struct {
 	memory memory
 	audit  *audit
 	uses   map[string]int
-	// now is the batch being asked; its questions are handed to the rules together.
+	// now is the batch that is being asked. The rules get the answers to all its questions together.
 	now   []asking
 	steps []step
-	// shared: a copy of the game reads the steps too, so none of them is changed in its place.
+	// shared: a copy of the game reads the steps too, so no step may be changed in place.
 	shared bool
 	facts  []Fact
-	// apart are the facts that not everybody may know, by their places.
+	// apart are the places of the facts that not everybody may know.
 	apart []int
-	// revealed is how many steps lie before the last Reveal.
+	// revealed is how many steps there were at the last Reveal.
 	revealed int
 	// batches counts the batches asked.
 	batches int
 	show    func(Seat) any
 	sum     *digest
-	// hashed counts the facts that sum has taken in.
+	// hashed is how many facts sum has taken in.
 	hashed int
 }
 
-// held is the latest answer to what was asked at one key.
+// held is the latest answer for one key.
 type held struct {
-	// answer is the log's own: it is never changed.
+	// answer belongs to the log and is never changed.
 	answer *Answer
-	// entry is where the answer stands in the log, origin the answer that it amends (or itself).
+	// entry is where the answer stands in the log. origin is the answer that it amends, or itself.
 	entry, origin int
 }
 
@@ -52,12 +52,13 @@ type held struct {
 type asking struct {
 	question Question
 	answer   *Answer
-	// entry is the answer's in the log; 0 where the question answered itself.
+	// entry is the answer's entry in the log; 0 if the engine answered the question because only one answer was
+	// legal.
 	entry int
 	self  bool
-	// kept: the answer is made of dice rolled for the question as it was before.
+	// kept: the answer is made of dice that were rolled before the question changed.
 	kept bool
-	// moment is the key that the rules gave it.
+	// moment is the key that the rules gave the question.
 	moment string
 }
 
@@ -66,25 +67,24 @@ type step struct {
 	question Question
 	answer   Answer
 	entry    int
-	// fact is how many facts had been told before; open, whether it was asked hiddenly.
+	// fact is how many facts had been told before. hidden: the question was asked hiddenly.
 	fact   int
 	hidden bool
-	// batch numbers the batch that the question was asked in, from 1.
+	// batch is the number of the question's batch, from 1.
 	batch int
-	// moment is the key that the rules gave the question. open: all may see the answer.
+	// moment is the key that the rules gave the question. open: everybody may see the answer.
 	moment string
 	open   bool
 }
 
-// stopped unwinds a procedure that nobody listens to any more.
+// stopped unwinds a procedure that is not needed any more.
 type stopped struct{}
 
 // Ask puts one question and returns its answer.
 func (t *Table) Ask(q Question) Answer { return t.AskAll([]Question{q})[0] }
 
-// AskAll puts questions that are answered at the same time: no seat sees
-// another's answer before all are in. The answers come in the order of the
-// questions, whoever was quicker.
+// AskAll asks questions that are answered at the same time: no seat sees another's answer before all are in. The
+// answers come in the order of the questions, not in the order in which they were given.
 func (t *Table) AskAll(qs []Question) []Answer {
 	t.batches++
 	t.now = make([]asking, 0, len(qs))
@@ -102,7 +102,7 @@ func (t *Table) AskAll(qs []Question) []Answer {
 	}
 }
 
-// prepare gives q its key and ID and sees that it can be answered.
+// prepare gives q its key and ID and checks that it can be answered.
 func (t *Table) prepare(q Question) Question {
 	t.uses[q.Key]++
 	if n := t.uses[q.Key]; n > 1 {
@@ -115,7 +115,7 @@ func (t *Table) prepare(q Question) Question {
 	return q
 }
 
-// settle looks for answers to the questions that are open.
+// settle looks in the memory for answers to the questions that are open.
 func (t *Table) settle(first bool) {
 	if first {
 		for i := range t.now {
@@ -137,7 +137,7 @@ func (t *Table) settle(first bool) {
 	}
 }
 
-// settle takes the held answer, or shows it where the question has changed.
+// settle takes the held answer. If the question has changed since, it shows the answer with the question instead.
 func (a *asking) settle(h held) {
 	q := &a.question
 	if answer, ok := stays(*q, *h.answer); ok {
@@ -145,7 +145,7 @@ func (a *asking) settle(h held) {
 		answer = plain(*q, answer)
 		a.answer, a.entry = &answer, h.entry
 		if reflect.DeepEqual(answer, *h.answer) {
-			a.answer = h.answer // the log holds it already
+			a.answer = h.answer // that is the answer as the log holds it
 		}
 		return
 	}
@@ -156,7 +156,7 @@ func (a *asking) settle(h held) {
 	}
 }
 
-// take hands the batch to the rules.
+// take hands the answers of the batch to the rules.
 func (t *Table) take() []Answer {
 	answers, hidden := make([]Answer, len(t.now)), t.hidden()
 	told := len(t.facts)
@@ -178,7 +178,7 @@ func (t *Table) take() []Answer {
 	return answers
 }
 
-// hidden says whether the batch's answers are unseen by others until all are in.
+// hidden says whether nobody sees the others' answers of the batch until all are in.
 func (t *Table) hidden() bool {
 	return len(t.now) > 1 || len(t.now) == 1 && t.now[0].question.Secret
 }
@@ -203,8 +203,8 @@ func (t *Table) Tell(f Fact) {
 	t.facts = append(t.facts, f)
 }
 
-// Reveal opens the answers given since the last time whose questions hold them. Where the rules asked
-// the same again, they open the last answer alone: what they didn't take stays its seat's own.
+// Reveal opens the answers that were given since the last Reveal to questions that hold them. If the rules asked a
+// question again, only the last answer is opened: answers that they refused stay secret.
 func (t *Table) Reveal() {
 	last := map[string]int{}
 	for i := t.revealed; i < len(t.steps); i++ {
@@ -219,12 +219,11 @@ func (t *Table) Reveal() {
 	t.revealed = len(t.steps)
 }
 
-// Show sets how the state is shown to a seat (Everyone: a spectator). The
-// function is called between questions only, must not change anything, and
-// returns a value that becomes JSON.
+// Show sets how the state is shown to a seat (Everyone: a spectator). The engine calls state only between questions.
+// state must not change anything, and what it returns must become JSON.
 func (t *Table) Show(state func(Seat) any) { t.show = state }
 
-// state is a digest of everything that the rules were answered and told.
+// state is a digest of all answers and facts of the game so far.
 func (t *Table) state() string {
 	for ; t.hashed < len(t.facts); t.hashed++ {
 		t.sum.fact(t.facts[t.hashed])

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// viewTrail is how many facts a view holds; Trail returns all.
+// viewTrail is how many facts a view holds at most; Trail returns all.
 const viewTrail = 50
 
 // View is what one seat may see of a game. It becomes JSON for a screen.
@@ -14,20 +14,20 @@ type View struct {
 	Rulebook string   `json:"rulebook"`
 	Title    string   `json:"title,omitempty"`
 	Players  []Player `json:"players"`
-	// Entries is the log's length: a view with more is newer.
+	// Entries is the log's length. Of two views, the one with more entries is newer.
 	Entries int `json:"entries"`
 	// Pending are the open questions that the seat may see, whoever answers them.
 	Pending []Question `json:"pending"`
-	// Waiting are the seats that somebody waits for.
+	// Waiting are the seats that the game waits for.
 	Waiting []Seat `json:"waiting"`
-	// Trail are the latest facts, oldest first; Told is how many there are with those before them.
+	// Trail are the latest facts, oldest first. Told is how many facts there are in all.
 	Trail []Fact `json:"trail"`
 	Told  int    `json:"told"`
-	// State is the rulebook's own.
+	// State is what the rulebook shows of the game; each rulebook has its own type.
 	State    any         `json:"state,omitempty"`
 	Outcome  *Outcome    `json:"outcome,omitempty"`
 	Diverged *Divergence `json:"diverged,omitempty"`
-	// Problem says what went wrong in the rules; empty when nothing did.
+	// Problem says what went wrong in the rules; empty if nothing did.
 	Problem string `json:"problem,omitempty"`
 }
 
@@ -36,9 +36,9 @@ type Stage struct {
 	// Rule is the id of the rule item behind it; empty for none.
 	Rule string `json:"rule,omitempty"`
 	Name string `json:"name"`
-	// Now: the game is there.
+	// Now: the game is in this stage.
 	Now bool `json:"now,omitempty"`
-	// Within are its own steps, where the game is in it.
+	// Within are the stage's own steps, if the game is in it.
 	Within []Stage `json:"within,omitempty"`
 }
 
@@ -81,8 +81,7 @@ func (g *Game) state(seat Seat) (state any, err error) {
 	return g.run.table.show(seat), nil
 }
 
-// Facts returns everything told so far, secrets too, oldest first. Like Log it
-// is not for people.
+// Facts returns everything told so far, oldest first. It holds secrets: like Log, it is not for people.
 func (g *Game) Facts() []Fact { return slices.Clone(g.run.table.facts) }
 
 // Trail returns everything told so far that seat may know, oldest first.

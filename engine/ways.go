@@ -6,29 +6,29 @@ import (
 	"strings"
 )
 
-// Way is what a seat may say in one go: an answer to this question and to those that follow it. A screen
-// offers it as one tap. Each answer is an entry of its own in the log, as if it had been given by itself.
+// Way is an answer to this question together with answers to those that follow. A screen offers it as one tap. The
+// log has an entry for each answer, as if somebody had given them one by one.
 type Way struct {
 	ID string `json:"id"`
 	// Text and Note are an Option's.
 	Text string `json:"text"`
 	Note string `json:"note,omitempty"`
-	// On are the things on the board that it stands at, as an Option's; empty where it stands nowhere.
+	// On are the things on the board at which the way is offered, like an Option's; empty if there are none.
 	On []string `json:"on,omitempty"`
-	// Chosen answers this question; empty for a pick of nothing.
+	// Chosen answers this question. If it is empty, the way picks nothing.
 	Chosen []string `json:"chosen,omitempty"`
-	// Then are the answers that follow, in their order. Each counts only if exactly that is asked next.
+	// Then are the answers that follow, in order. Each counts only if exactly its question is asked next.
 	Then []Said `json:"then,omitempty"`
 }
 
 // Said is an answer to a question that isn't asked yet.
 type Said struct {
-	// Key is the question's, as the rules give it, without the number of a repeated one.
+	// Key is the question's key as the rules give it, without the number that the engine adds to a repeated key.
 	Key    string   `json:"key"`
 	Chosen []string `json:"chosen,omitempty"`
 }
 
-// Way gives the way of that id.
+// Way returns the way with that id.
 func (q Question) Way(id string) (Way, bool) {
 	i := slices.IndexFunc(q.Ways, func(w Way) bool { return w.ID == id })
 	if i < 0 {
@@ -37,8 +37,9 @@ func (q Question) Way(id string) (Way, bool) {
 	return q.Ways[i], true
 }
 
-// Follow gives the answer that said has for what is pending after an answer, by the same seat, and what is left of it then. It is false where
-// something else is asked, or somebody else, or more than one thing: then people are asked. What was said of questions that didn't come is left out.
+// Follow returns the answer that said has for what is pending after the answer "after" of the same seat, and what is
+// left of said. It is false if something else is asked, or another seat is asked, or more than one question is open:
+// then people are asked. Answers in said whose questions didn't come are left out.
 func Follow(pending []Question, after Answer, said []Said) (a Answer, rest []Said, ok bool) {
 	if len(pending) != 1 || !slices.Equal(pending[0].Seats, []Seat{after.Seat}) {
 		return Answer{}, nil, false

@@ -8,7 +8,7 @@ import (
 	"astragal/engine"
 )
 
-// What was said of what follows counts only for the very questions that it was said of.
+// An answer that was given in advance counts only for the question that it was given for.
 func TestWhatWasSaidAnswersOnlyWhatItWasSaidOf(t *testing.T) {
 	ask := func(key string, ids ...string) engine.Question {
 		q := engine.Question{ID: "q", Key: key, Seats: []engine.Seat{1}, Kind: engine.KindDeclare, Declare: &engine.Declare{}}

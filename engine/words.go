@@ -49,13 +49,13 @@ func chosen(options []Option, list []string) string {
 	return strings.Join(texts, ", ")
 }
 
-// plainIcon is an icon's name for people: "tail" for "dragon_tail", "fly" for a second picture of it.
+// plainIcon is an icon's name for people: "tail" for "dragon_tail", "fly" for a second picture of flying.
 func plainIcon(icon string) string {
 	icon, _, _ = strings.Cut(strings.TrimPrefix(icon, "dragon_"), "_variant_")
 	return strings.ReplaceAll(icon, "_", " ")
 }
 
-// Shows says what lies up: "5", "3 melee", "?" for a die that nobody has read.
+// Shows says what lies face up: "5", "3 melee", "?" for a die that nobody has read.
 func (d Thrown) Shows() string {
 	switch {
 	case !d.Known():

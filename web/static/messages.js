@@ -43,7 +43,7 @@
  * @typedef {object} Allot
  * @property {number} points
  * @property {Row[]} rows
- * @property {boolean | undefined} [some] Some: points may be left over. Otherwise all are spent.
+ * @property {boolean | undefined} [some] Some: points may be left over. Otherwise all must be spent.
  */
 
 /**
@@ -58,11 +58,11 @@
  * question's kind.
  * @typedef {object} Answer
  * @property {string} to To is the question's ID.
- * @property {number | undefined} [seat] Seat answers; where several may, the answer counts for this one.
+ * @property {number | undefined} [seat] Seat answers. If several seats may, the answer counts for this one.
  * @property {Thrown[] | undefined} [dice] Dice answer a Roll.
  * @property {string[] | undefined} [chosen] Chosen holds the ids of options: a Pick's in any order, an Arrange's first to last, a Declare's one, and a Roll's one of Else.
  * @property {number[] | undefined} [points] Points answer an Allot: one number for each row, in the order of the rows.
- * @property {string | undefined} [by] By says for the record who or what gave it ("camera", "Ann's phone"). No rule reads it.
+ * @property {string | undefined} [by] By says who or what gave the answer ("camera", "Ann's phone"), for the record. No rule reads it.
  */
 
 /**
@@ -267,12 +267,12 @@
  */
 
 /**
- * Divergence is where this program plays a log differently from the one that
- * wrote it. The game stands still there: Accept or Undo.
+ * Divergence is the first place where this program plays a log differently than the program that wrote it. The game
+ * stops there until somebody calls Accept or Undo.
  * @typedef {object} Divergence
  * @property {number} entry Entry is the first one that comes out differently.
  * @property {string} why Why is a sentence for people.
- * @property {Fact[] | undefined} [was] Was is what was told after the entry when it was written, Now what this program tells.
+ * @property {Fact[] | undefined} [was] Was is what was told after the entry when it was written. Now is what this program tells there.
  * @property {Fact[] | undefined} [now]
  */
 
@@ -362,14 +362,14 @@
  * Fact is something that the rules tell the table.
  * @typedef {object} Fact
  * @property {string} kind
- * @property {number | undefined} [seat] Seat is whom it is about.
- * @property {number[] | undefined} [only] Only lists who may know it; empty means all.
- * @property {string | undefined} [rule] Rule is the id of the rule item behind it, Cite where it stands in the rulebook.
+ * @property {number | undefined} [seat] Seat is the seat that the fact is about.
+ * @property {number[] | undefined} [only] Only lists the seats that may know it; empty means all.
+ * @property {string | undefined} [rule] Rule is the id of the rule item behind it. Cite says where that stands in the rulebook.
  * @property {string | undefined} [cite]
  * @property {string} text Text is a sentence for people ("Ann: 14 = 6 + 5 + 3 (three d6)").
- * @property {number | null | undefined} [value] Value is the number that a result is about; nil where there is none.
- * @property {Line[] | undefined} [lines] Lines explain the number, in the order in which it came about.
- * @property {Sum | null | undefined} [sum] Sum is the whole in one line, as players say it; nil where there is none.
+ * @property {number | null | undefined} [value] Value is the number of a result; nil for facts without one.
+ * @property {Line[] | undefined} [lines] Lines explain the number step by step, in order.
+ * @property {Sum | null | undefined} [sum] Sum is the whole result in one line, as players say it; nil if there is none.
  */
 
 /**
@@ -524,9 +524,9 @@
  * @property {string | undefined} [rule]
  * @property {string | undefined} [cite]
  * @property {string} text
- * @property {number | null | undefined} [before] Before and After are the number around the step; nil where it changes none.
+ * @property {number | null | undefined} [before] Before and After are the number before and after the step; nil if the step changes no number.
  * @property {number | null | undefined} [after]
- * @property {string[] | undefined} [dice] Dice are the ids of the dice that it is about.
+ * @property {string[] | undefined} [dice] Dice are the ids of the dice that the step is about.
  */
 
 /**
@@ -673,8 +673,8 @@
  * @property {string} text
  * @property {number | undefined} [weight] Weight is what the option counts against a Pick's limit (health), 0 or more.
  * @property {string | undefined} [die] Die is the id of the die that the option is about, for a screen that shows dice.
- * @property {string[] | undefined} [on] On are the things on the board that the option stands for, by the ids that the state gives them: a screen lights them, and a tap there chooses it. Empty: its Die, where it has one.
- * @property {string | undefined} [note] Note says for people what choosing it costs and what it leaves.
+ * @property {string[] | undefined} [on] On are the things on the board that the option stands for, by the ids that the state gives them. A screen lights them, and a tap there chooses the option. If it is empty, the option stands for its Die, if it has one.
+ * @property {string | undefined} [note] Note tells people what the choice costs and what it leaves.
  */
 
 /**
@@ -732,12 +732,12 @@
  */
 
 /**
- * Parts says what the options that aren't chosen must do for, so that a screen keeps to it from the start.
- * The rules look at a division when it is whole and ask again where it isn't allowed: that is why it
- * is no part of the question's ID, and why an answer that leaves too much is legal.
+ * Parts says what the options that aren't chosen must still allow, so that a screen can keep to it from the start.
+ * The rules look at a division only when it is whole. If it isn't allowed, they ask again. So an answer that leaves
+ * too much is legal here, and Parts is no part of the question's ID.
  * @typedef {object} Parts
- * @property {number} more More is how many further parts are made of what is left, each of at most the Pick's Limit; 1 or 2.
- * @property {string[]} of Of are the options of which each part needs one.
+ * @property {number} more More is how many further parts (1 or 2) are made of what is left. Each may be at most the Pick's Limit.
+ * @property {string[]} of Of are the options of which each part needs at least one.
  * @property {string} text Text says it for people.
  */
 
@@ -765,8 +765,8 @@
  * @property {number} min
  * @property {number} max
  * @property {number | null | undefined} [limit] Limit is the greatest sum of weights allowed; nil for none.
- * @property {boolean | undefined} [most] Most: the sum of weights must be the greatest that can be reached without going over Limit ("as much as possible but never more"). It needs a Limit.
- * @property {Parts | null | undefined} [parts] Parts says that the options are divided, and this answer is the first part.
+ * @property {boolean | undefined} [most] Most: the sum of weights must be the greatest that is possible within Limit ("as much as possible but never more"). It needs a Limit.
+ * @property {Parts | null | undefined} [parts] Parts says that the options are divided into parts, and that this answer is the first part.
  */
 
 /**
@@ -827,25 +827,25 @@
  * @typedef {object} Question
  * @property {string} id ID is a digest of Key, kind, seats and options. It is unique within a game: a second press of the same button can't answer the next question.
  * @property {string} key Key names the moment in the game ("roll 4"); the engine adds "#2" when a rulebook uses a key again.
- * @property {number[] | undefined} [seats] Seats may answer: one of them does. Empty means Everyone, without a seat.
- * @property {string} text Text is the question for people. Aside is what the seats that are asked read with it, and nobody else, ever.
+ * @property {number[] | undefined} [seats] Seats may answer; one answer is enough. If it is empty, Everyone answers, without a seat.
+ * @property {string} text Text is the question for people. Aside stands beside it: only the seats that are asked ever read it.
  * @property {string | undefined} [aside]
- * @property {string | undefined} [rule] Rule is the id of the rule item that asks, Cite where it stands in the rulebook.
+ * @property {string | undefined} [rule] Rule is the id of the rule item that asks. Cite says where that stands in the rulebook.
  * @property {string | undefined} [cite]
- * @property {string[] | undefined} [about] About are the things on the board that the question is about, as an Option's On. Counts is what weights, points and dice count there, in the plural ("damage", "health"). Part names the part of the game in which it is asked, the widest first ("Turn 3, Ann", "First march"). None is part of the ID.
+ * @property {string[] | undefined} [about] About are the things on the board that the question is about, like an Option's On. Counts says what weights, points and dice count here, in the plural ("damage", "health"). Part names the part of the game in which it is asked, the widest first ("Turn 3, Ann", "First march"). These three are no part of the ID.
  * @property {string | undefined} [counts]
  * @property {string[] | undefined} [part]
- * @property {boolean | undefined} [secret] Secret: until the batch is complete, nobody else sees what is asked.
- * @property {boolean | undefined} [hold] Hold: the answer stays unseen by others after that, until the rules call Reveal. It isn't part of the ID.
+ * @property {boolean | undefined} [secret] Secret: until all questions asked at the same time are answered, only the seats that are asked see the question.
+ * @property {boolean | undefined} [hold] Hold: others don't see the answer even then, until the rules call Reveal. It is no part of the ID.
  * @property {string} kind
  * @property {Roll | null | undefined} [roll] Exactly the one that Kind names is set.
  * @property {Pick | null | undefined} [pick]
  * @property {Allot | null | undefined} [allot]
  * @property {Arrange | null | undefined} [arrange]
  * @property {Declare | null | undefined} [declare]
- * @property {Way[] | undefined} [ways] Ways answer it together with what follows. They are no part of the ID.
- * @property {Answer | null | undefined} [before] Before is the answer given before an amendment changed the question. It is shown, not taken.
- * @property {Thrown[] | undefined} [kept] Kept are dice that were rolled for it already and stay rolled: only the others are thrown.
+ * @property {Way[] | undefined} [ways] Ways are answers to this question together with those that follow. They are no part of the ID.
+ * @property {Answer | null | undefined} [before] Before is the answer that was given before an amendment changed the question. It is shown and doesn't count.
+ * @property {Thrown[] | undefined} [kept] Kept are dice that were rolled for this question before it changed. They stay as they lie: only the others are thrown.
  */
 
 /**
@@ -893,19 +893,18 @@
  */
 
 /**
- * Roll asks for dice. With Dice it wants exactly these; without, any Min to
- * Max dice of Shapes.
+ * Roll asks for dice. If Dice is given, it wants exactly these. Otherwise it wants Min to Max dice of Shapes.
  * @typedef {object} Roll
  * @property {string} purpose Purpose is the rulebook's word for the roll ("melee", "count").
  * @property {Die[] | undefined} [dice] Dice are the dice to roll, with their faces: what a camera is to expect.
- * @property {number | undefined} [min] Min and Max bound how many dice are thrown where Dice is empty.
+ * @property {number | undefined} [min] Min and Max bound how many dice are thrown if Dice is empty.
  * @property {number | undefined} [max]
- * @property {string[] | undefined} [shapes] Shapes are those allowed where Dice is empty; empty allows all.
- * @property {Amount[] | undefined} [exactly] Exactly is how many dice of each shape are thrown where Dice is empty; empty leaves it open. Two d10 are as good as one d100.
- * @property {boolean | undefined} [unread] Unread allows dice that nobody has read yet: the rulebook then asks about them.
- * @property {Option[] | undefined} [else] Else may be declared in place of rolling ("finish").
- * @property {Thrown[] | undefined} [lying] Lying is what the dice to be rolled again show now, by die: for a screen.
- * @property {number[][] | undefined} [worth] Worth is what each face of each of Dice counts by itself of what the question Counts, before anything changes it: for a running sum. A die without faces of its own has one for each number from 0 on.
+ * @property {string[] | undefined} [shapes] Shapes are the shapes allowed if Dice is empty; no shapes means that all are allowed.
+ * @property {Amount[] | undefined} [exactly] Exactly says how many dice of each shape are thrown if Dice is empty; if it is empty too, that is left open. Two d10 can stand for one d100.
+ * @property {boolean | undefined} [unread] Unread allows dice that nobody has read yet. The rulebook then asks about them.
+ * @property {Option[] | undefined} [else] Else are things that may be declared instead of rolling ("finish").
+ * @property {Thrown[] | undefined} [lying] Lying is what the dice that are to be rolled again show now. It is meant for a screen.
+ * @property {number[][] | undefined} [worth] Worth is how much each face of each of Dice adds to what the question Counts, before any rule changes that. A screen makes a running sum of it. A die without faces of its own has one number for each value from 0 on.
  */
 
 /**
@@ -954,7 +953,7 @@
  * @property {string} text
  * @property {number | undefined} [min]
  * @property {number} max
- * @property {string[] | undefined} [on] On are the things on the board that it stands for, as an Option's.
+ * @property {string[] | undefined} [on] On are the things on the board that the row stands for, like an Option's.
  */
 
 /**
@@ -972,7 +971,7 @@
 /**
  * Said is an answer to a question that isn't asked yet.
  * @typedef {object} Said
- * @property {string} key Key is the question's, as the rules give it, without the number of a repeated one.
+ * @property {string} key Key is the question's key as the rules give it, without the number that the engine adds to a repeated key.
  * @property {string[] | undefined} [chosen]
  */
 
@@ -1067,14 +1066,14 @@
  * Sum is a result in one line: "7 melee − 4 saves = 3 damage".
  * @typedef {object} Sum
  * @property {Term[]} terms
- * @property {Term} makes Makes is what comes of them.
+ * @property {Term} makes Makes is the result of the terms.
  */
 
 /**
  * Term is a number of a Sum.
  * @typedef {object} Term
- * @property {string | undefined} [op] Op joins it to what stands before it ("−", "against"); empty for the first.
- * @property {number | null | undefined} [n] N is the number, Of what it is a number of ("saves"). Where N is nil, Of says all ("no damage").
+ * @property {string | undefined} [op] Op joins the term to the one before it ("−", "against"); empty for the first.
+ * @property {number | null | undefined} [n] N is the number and Of says what is counted ("saves"). If N is nil, Of says all ("no damage").
  * @property {string} of
  */
 
@@ -1105,15 +1104,15 @@
  * Thrown is one die lying on the table.
  * @typedef {object} Thrown
  * @property {string} id ID is the die's identity in its roll: the id of a die of the header, or "d1", "d2" … for dice that the game doesn't know. It stays with the die when its reading is corrected.
- * @property {string | undefined} [kind] Kind names a die definition; empty where the die is any die of its shape.
- * @property {string | undefined} [shape] Shape is d4, d6, d8, d10, d12 or d20; d100, d3, dF or coin for what is known by its faces alone; empty where it is not known. Kind "d%" makes a d10 the one with tens, "d10" the one without.
+ * @property {string | undefined} [kind] Kind names a die definition. It is empty if the die is just any die of its shape.
+ * @property {string | undefined} [shape] Shape is d4, d6, d8, d10, d12 or d20, or one of those that only their faces tell: d100, d3, dF, coin. It is empty if the shape is not known. A d10 of kind "d%" is the one with tens, of kind "d10" the one without.
  * @property {string[] | undefined} [colors] Colors are the plastic's colours, the main one first.
  * @property {number | null | undefined} [face] Face counts from 0; nil where not known.
  * @property {string | undefined} [icon] Icon and Count are what an icon face shows.
  * @property {number | undefined} [count]
- * @property {number | null} value Value is the number shown (a d10's 0 is 10, a percentile die shows 0, 10 … 90); nil where there is none or it is not known.
+ * @property {number | null} value Value is the number shown. A d10's 0 is 10; a percentile die shows 0, 10 … 90. It is nil if the face has no number or it is not known.
  * @property {string} how
- * @property {number | undefined} [throw] Throw counts the throws that made up the roll, from 0 (a tray may hold fewer dice than an army).
+ * @property {number | undefined} [throw] Throw says with which of the roll's throws the die was thrown, from 0. A tray may hold fewer dice than an army has.
  */
 
 /**
@@ -1161,15 +1160,15 @@
  */
 
 /**
- * Way is what a seat may say in one go: an answer to this question and to those that follow it. A screen
- * offers it as one tap. Each answer is an entry of its own in the log, as if it had been given by itself.
+ * Way is an answer to this question together with answers to those that follow. A screen offers it as one tap. The
+ * log has an entry for each answer, as if somebody had given them one by one.
  * @typedef {object} Way
  * @property {string} id
  * @property {string} text Text and Note are an Option's.
  * @property {string | undefined} [note]
- * @property {string[] | undefined} [on] On are the things on the board that it stands at, as an Option's; empty where it stands nowhere.
- * @property {string[] | undefined} [chosen] Chosen answers this question; empty for a pick of nothing.
- * @property {Said[] | undefined} [then] Then are the answers that follow, in their order. Each counts only if exactly that is asked next.
+ * @property {string[] | undefined} [on] On are the things on the board at which the way is offered, like an Option's; empty if there are none.
+ * @property {string[] | undefined} [chosen] Chosen answers this question. If it is empty, the way picks nothing.
+ * @property {Said[] | undefined} [then] Then are the answers that follow, in order. Each counts only if exactly its question is asked next.
  */
 
 export {};
