@@ -7,8 +7,8 @@ import (
 	"astragal/engine"
 )
 
-// Asked are the names of those who are to roll or to answer, with commas: for whom another program asks, whom the game
-// that has the tray waits for, or whose turn the count has. Empty where nobody with a name is waited for.
+// Asked are the names of those who are to roll or to answer, with commas between them. If another program asks for a roll, that is its player. Else it
+// is the players whom the game with the tray asks. Else it is the player whose turn the count has. It is empty if nobody with a name is waited for.
 func (t Games) Asked() string {
 	s := t.table
 	s.mu.Lock()

@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// checkRest is how long following the chain of a long file rests between some entries: whoever acts goes before it.
+// checkRest is the rest between two batches while the chain of a long file is followed, so that acts need not wait.
 const checkRest = 30 * time.Millisecond
 
-// checkBehind follows the chain of the table's file while the table goes on, where that wasn't done when it opened. Screens are told what
-// it finds. Close ends it.
+// checkBehind follows the chain of the table's file while the table goes on, if that wasn't done when the file was opened. It tells screens what it
+// finds. Close ends it.
 func (s *Session) checkBehind() {
 	if s.checked || s.journal.ReadOnly() {
 		return

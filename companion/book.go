@@ -10,8 +10,8 @@ import (
 	"astragal/companion/trouble"
 )
 
-// book is what was thrown and counted, and the notes of it: it decides what becomes of a throw in a count, writes that down, and has counts that
-// are done with leave the memory. The table's lock guards it.
+// book is what was thrown and counted, and the notes of it. It decides what becomes of a throw in a count, and writes that down. It also puts counts
+// away that are done with. The table's lock guards it.
 type book struct {
 	record.Record
 	journal *journal.Journal
@@ -20,10 +20,10 @@ type book struct {
 	trouble *trouble.Told
 	events  *report.Reporter
 	seat    int
-	// chapter is how many rolls a count has when it goes on in a log of its own.
+	// chapter is the number of rolls after which a count goes on in a log of its own.
 	chapter int
-	// ledger are the notes of what is in memory, oldest first, for the chapters that it will be.
+	// ledger says what the notes in memory are about, oldest first. Chapters are made from it.
 	ledger []record.Claim
-	// offersTo is the number up to which notes about dice that lay there are done with.
+	// offersTo is a note's number. Notes with lower numbers about dice on the tray are done with.
 	offersTo int64
 }

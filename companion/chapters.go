@@ -11,10 +11,10 @@ import (
 	"astragal/companion/throw"
 )
 
-// rollsAtHand is how many rolls that stand come after a count that is put away: screens show that many and more.
+// rollsAtHand is how many standing rolls must come after a count before it is put away. Screens show fewer.
 const rollsAtHand = 2 * rollsInView
 
-// putAway has counts leave the memory that are done with, at most so many.
+// putAway takes counts that are done with out of the memory, at most so many. It returns how many it took.
 func (b *book) putAway(ctx context.Context, most int) (n int) {
 	for i, c := range b.Counts[:len(b.Counts)-1] {
 		if n == most {
@@ -27,7 +27,8 @@ func (b *book) putAway(ctx context.Context, most int) (n int) {
 	return n
 }
 
-// putCountAway puts a count away, where it is done with: what is needed of it is kept as a chapter, and the rest lies in the journal.
+// putCountAway puts a count away if it is done with. What the table needs of it is kept as a chapter; the rest lies in the journal. It is false if the
+// count stays.
 func (b *book) putCountAway(ctx context.Context, n int) bool {
 	c := b.Counts[n]
 	ids := b.ThrowsOf(c)
@@ -56,7 +57,7 @@ func (b *book) putCountAway(ctx context.Context, n int) bool {
 	return true
 }
 
-// tellOfOldCounts says in the program's log that a file of an older program, whose counts are long, is being brought up to date.
+// tellOfOldCounts logs that a file of an older program, whose counts are long, is being brought up to date.
 func (b *book) tellOfOldCounts() {
 	for _, c := range b.Counts[:len(b.Counts)-1] {
 		if c.Closed == nil && len(c.Counted) > 2*b.chapter {
@@ -66,7 +67,7 @@ func (b *book) tellOfOldCounts() {
 	}
 }
 
-// doneWith says whether a count may leave the memory: nothing is open in it, no screen shows it, and the event was told all of it.
+// doneWith says whether a count may leave the memory: nothing in it is open, no screen shows it, and the event was told all of it.
 func (b *book) doneWith(n int, c *record.Tallied, ids []int) bool {
 	if c.Game == nil || b.events.Behind() || c.Game.Diverged() != nil || len(c.Asks()) > 0 {
 		return false
@@ -85,7 +86,7 @@ func (b *book) doneWith(n int, c *record.Tallied, ids []int) bool {
 	return !has(b.Throws.Len()) && !slices.ContainsFunc(b.Throws.Open(), func(t throw.Throw) bool { return has(t.ID - 1) })
 }
 
-// reach has a throw here that was put away with its count.
+// reach makes sure that a throw is in memory, if it was put away with its count.
 func (b *book) reach(ctx context.Context, id int) error {
 	if b.Throws.Here(id) || !b.Throws.Has(id) {
 		return nil
@@ -97,7 +98,7 @@ func (b *book) reach(ctx context.Context, id int) error {
 	return b.takeBack(ctx, n)
 }
 
-// takeBack has a count in memory again that was put away.
+// takeBack puts a count that was put away into memory again.
 func (b *book) takeBack(ctx context.Context, n int) error {
 	claims, err := b.TakeBack(ctx, b.journal, n)
 	if err != nil {
@@ -108,8 +109,8 @@ func (b *book) takeBack(ctx context.Context, n int) error {
 	return b.events.PassOver(ctx, n, claims)
 }
 
-// tellAway tells the event of counts that were put away when the table told another one, or none. Of those that are older than the event it
-// is never told.
+// tellAway tells the event of counts that were put away while the table was at another event, or at none. It doesn't tell counts that are older than
+// the event.
 func (b *book) tellAway(ctx context.Context) error {
 	if !b.events.Tells() || b.journal.ReadOnly() {
 		return nil
@@ -118,7 +119,7 @@ func (b *book) tellAway(ctx context.Context) error {
 		return err
 	}
 	for n, c := range b.Counts {
-		if c.Closed != nil || b.events.Fresh() { // then inform passes all of it over
+		if c.Closed != nil || b.events.Fresh() { // if the outbox is fresh, Inform passes over all of it
 			continue
 		}
 		if err := b.events.PassOver(ctx, n, b.ledger); err != nil {

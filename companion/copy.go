@@ -21,7 +21,7 @@ func (s *Session) Copy() *record.Copy {
 	return s.copied
 }
 
-// Apart copies the record for one who looks long: nobody else gets this copy.
+// Apart copies the record for a caller who works on it for long. Nobody else gets this copy.
 func (s *Session) Apart() *record.Copy {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -33,7 +33,7 @@ func (s *Session) copy() *record.Copy {
 	return record.NewCopy(s.book.Frozen(), s.hall.Games.Frozen(), s.version, &s.ofGames)
 }
 
-// ReadEvidence is what the dice of a table's file showed that no program has open; the file stays as it is.
+// ReadEvidence is what the dice of a table's file showed. No program may have the file open. The file stays as it is.
 func ReadEvidence(ctx context.Context, path string, games []rulebook.Kind) ([]evidence.Source, error) {
 	j, err := journal.OpenToRead(ctx, path)
 	if err != nil {

@@ -8,10 +8,10 @@ import (
 	"astragal/companion/journal"
 )
 
-// Soon holds something when the hub is to be told at once of a call, or that it was taken back.
+// Soon holds a value if the hub is to be told at once of a call, or of a call that was taken back.
 func (at Event) Soon() <-chan struct{} { return at.table.events.CallSoon() }
 
-// Called takes in what became of a call at the hub. Its error is one of the file: then it is to be said again.
+// Called takes in what became of a call at the hub. If the file could not be written, it returns an error, and the hub must say it again.
 func (at Event) Called(ctx context.Context, st event.CallState) error {
 	at.table.mu.Lock()
 	defer at.table.mu.Unlock()
@@ -22,13 +22,13 @@ func (at Event) Called(ctx context.Context, st event.CallState) error {
 	return err
 }
 
-// call calls a judge. It is on disk before it returns; the hub hears of it as soon as it can be reached. The caller holds the lock.
+// call calls a judge. The call is on disk before it returns. The hub hears of it as soon as it can be reached. The caller holds the lock.
 func (at Event) call(ctx context.Context, reason string) error {
 	b, err := at.table.events.NewCall(reason)
 	return at.keepCall(ctx, b, err)
 }
 
-// uncall takes the call back that stands. The caller holds the lock.
+// uncall takes back the call that stands. The caller holds the lock.
 func (at Event) uncall(ctx context.Context) error {
 	b, err := at.table.events.CallBack()
 	return at.keepCall(ctx, b, err)

@@ -10,10 +10,10 @@ import (
 	"astragal/companion/journal"
 )
 
-// Event is what the event that a table is at asks of it, and tells it.
+// Event is the table as its event sees it: what the event asks of the table, and what it tells it.
 type Event struct{ table *Session }
 
-// Event is the table for its event.
+// Event is the table as its event sees it.
 func (s *Session) Event() Event { return Event{s} }
 
 // Linked takes in how the table stands with its event.

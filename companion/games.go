@@ -16,14 +16,14 @@ import (
 	"astragal/engine/dragondice"
 )
 
-// Games is what screens ask of the table's games, one at a time.
+// Games is what screens do with the table's games, one act at a time.
 type Games struct{ table *Session }
 
 // Games are the table's games.
 func (s *Session) Games() Games { return Games{s} }
 
-// lockSaid locks the table and finds a game of which a view can be made without playing its log again.
-// What has to be played again is played of a copy before, while the table goes on. The caller unlocks.
+// lockSaid locks the table and finds a game of which a view can be made without playing its log again. If the log must be played again, that is done on
+// a copy before, while the table goes on. The caller unlocks.
 func (t Games) lockSaid(id int) (*hall.Game, error) {
 	for {
 		t.table.mu.Lock()
@@ -36,7 +36,7 @@ func (t Games) lockSaid(id int) (*hall.Game, error) {
 	}
 }
 
-// playAgain plays a game's log again where its last lines can't be said otherwise. It does so once, whoever asks.
+// playAgain plays a game's log again, on a copy, if its last lines can't be put into words otherwise. If several callers ask, it does so once.
 func (t Games) playAgain(id int) {
 	t.table.recalling.Lock()
 	defer t.table.recalling.Unlock()
@@ -60,11 +60,11 @@ func (t Games) playAgain(id int) {
 type Drawing struct {
 	JSON  json.RawMessage
 	Ready *alike.Message
-	// May says whether the screen may answer something of it.
+	// May says whether the screen may answer something in the game.
 	May bool
 }
 
-// JSON is a game as a screen sees it. Wanted is the seat that it asks to see as.
+// JSON is a game as a screen sees it. wanted is the seat as which the screen asks to see it.
 func (t Games) JSON(id int, who protocol.Who, wanted engine.Seat) (json.RawMessage, error) {
 	d, err := t.Drawing(id, who, wanted)
 	return d.JSON, err
@@ -101,7 +101,7 @@ func (t Games) Log(id int, who protocol.Who, wanted engine.Seat, before int) (li
 	return lines, older, err
 }
 
-// view is everything that a screen shows of a game: the game as its seat may see it, and what is the whole table's.
+// view is all that a screen shows of a game: the game as its seat may see it, and what belongs to the whole table.
 func (t Games) view(g *hall.Game, r hall.Reader) protocol.GameView {
 	v := t.table.hall.View(g, r)
 	v.Version, v.Page, v.Network, v.Trouble = t.table.version, t.table.page, t.table.network, t.table.trouble.All()
@@ -133,14 +133,14 @@ func (t Games) Enter(ctx context.Context, device string) (leave func()) {
 	}
 }
 
-// mayPlay says whether an act is one that a device may do that came by the code of a seat.
+// mayPlay checks that a device that came by the code of a seat may do an act.
 func (t Games) mayPlay(who protocol.Who, a protocol.Act) error {
 	t.table.mu.Lock()
 	defer t.table.mu.Unlock()
 	return t.table.hall.MayPlay(who, a)
 }
 
-// Sit lets a device sit down whose code was the seat's.
+// Sit lets a device sit down that came by the seat's code.
 func (t Games) Sit(ctx context.Context, who protocol.Who, game int, seat engine.Seat) error {
 	t.table.mu.Lock()
 	defer t.table.mu.Unlock()
@@ -198,7 +198,7 @@ func (t Games) Entry(ctx context.Context, id int, who protocol.Who, wanted engin
 	return protocol.GameEntry{Question: q, Answer: a, Crops: crops}, err
 }
 
-// cropsAt are the addresses of the pictures of dice by where they lay. A picture that is no longer kept is left out.
+// cropsAt are the addresses of the pictures of dice, by the places where they lay. Pictures that are no longer kept are left out.
 func (t Games) cropsAt(ctx context.Context, seen map[string]throw.Place) (map[string]string, error) {
 	crops, kept := map[string]string{}, map[int][]int{}
 	for id, at := range seen {
@@ -217,29 +217,29 @@ func (t Games) cropsAt(ctx context.Context, seen map[string]throw.Place) (map[st
 	return crops, nil
 }
 
-// Luck says of a game's rolls what their dice counted and what fair ones would have.
+// Luck says what the dice of a game's rolls counted and what fair dice would have counted.
 func (t Games) Luck(id int, who protocol.Who, wanted engine.Seat) ([]protocol.RollLuck, error) {
 	t.table.mu.Lock()
 	defer t.table.mu.Unlock()
 	return t.table.hall.Luck(id, who, wanted)
 }
 
-// File is a game as everybody may keep it: its whole log, or the game as it stands where secret
-// answers were taken back (see engine.Game.Saved). While an answer that counts is secret it is refused.
+// File is a game as everybody may keep it. whole is true if that is its whole log. If secret answers were taken back, it is the game as it stands (see
+// engine.Game.Saved). While a secret answer counts, File returns an error.
 func (t Games) File(id int) (log []engine.Entry, whole bool, err error) {
 	t.table.mu.Lock()
 	defer t.table.mu.Unlock()
 	return t.table.hall.File(id)
 }
 
-// Armies are those that the table keeps, by name.
+// Armies are the armies that the table keeps, by name.
 func (t Games) Armies() []protocol.Army {
 	t.table.mu.Lock()
 	defer t.table.mu.Unlock()
 	return t.table.hall.Armies.Kept()
 }
 
-// KeepArmy keeps an army: a new one with the ID 0, or in the place of the one with its ID.
+// KeepArmy keeps an army. If its ID is 0, it is a new one; else it replaces the one with that ID.
 func (t Games) KeepArmy(ctx context.Context, a protocol.Army) (protocol.Army, error) {
 	t.table.mu.Lock()
 	defer t.table.mu.Unlock()
@@ -253,8 +253,8 @@ func (t Games) DropArmy(ctx context.Context, id int) error {
 	return t.table.hall.DropArmy(ctx, id)
 }
 
-// Ask puts a request on the table, behind those that wait already. One with the same ref from the
-// same program is the same request: fresh is false then.
+// Ask puts a request on the table, behind those that wait already. If the same program asked with the same ref before, Ask returns that request, and
+// fresh is false.
 func (t Games) Ask(ctx context.Context, n protocol.NewRequest) (v protocol.RequestView, fresh bool, err error) {
 	t.table.mu.Lock()
 	defer t.table.mu.Unlock()
@@ -272,7 +272,7 @@ func (t Games) Request(id int) (protocol.RequestView, error) {
 	return t.table.hall.Request(id)
 }
 
-// Cancel says that a request will not be rolled. One that is done stays as it is.
+// Cancel takes a request back. If it is done, it stays as it is.
 func (t Games) Cancel(ctx context.Context, id int) (protocol.RequestView, error) {
 	t.table.mu.Lock()
 	defer t.table.mu.Unlock()
@@ -283,7 +283,7 @@ func (t Games) Cancel(ctx context.Context, id int) (protocol.RequestView, error)
 	return v, err
 }
 
-// CancelNamed is Cancel for the request that a program gave a ref.
+// CancelNamed takes back the request to which a program gave a ref.
 func (t Games) CancelNamed(ctx context.Context, from, ref string) (protocol.RequestView, error) {
 	t.table.mu.Lock()
 	id := t.table.hall.RequestNamed(from, ref)
@@ -291,8 +291,8 @@ func (t Games) CancelNamed(ctx context.Context, from, ref string) (protocol.Requ
 	return t.Cancel(ctx, id)
 }
 
-// Compare counts a roll that was counted here under every edition of Dragon Dice, as its dice lie now:
-// read by the camera, tapped or typed, with what was corrected since.
+// Compare counts a roll that was counted here under every edition of Dragon Dice. It takes the dice with all corrections, whether the camera read them
+// or people tapped or typed them.
 func (t Games) Compare(ask rulebook.CompareAsk) (dragondice.Comparison, error) {
 	t.table.mu.Lock()
 	header, answers, err := t.table.hall.OneRoll(ask.Game)

@@ -14,7 +14,7 @@ type Lobbies struct{ s *Session }
 // Lobbies are the table's games that are about to begin.
 func (s *Session) Lobbies() Lobbies { return Lobbies{s} }
 
-// change does something to the lobbies, and tells all screens.
+// change does something to the lobbies, and shows it to all screens.
 func (l Lobbies) change(do func(hall.Lobbies) error) error {
 	l.s.mu.Lock()
 	defer l.s.mu.Unlock()
@@ -56,7 +56,7 @@ func (l Lobbies) JSON(id int, who protocol.Who) (json.RawMessage, error) {
 	return json.Marshal(v)
 }
 
-// List are those in which somebody has done something, newest first.
+// List are the lobbies in which somebody has done something, newest first.
 func (l Lobbies) List() []protocol.LobbyInfo {
 	l.s.mu.Lock()
 	defer l.s.mu.Unlock()

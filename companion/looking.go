@@ -29,8 +29,7 @@ const (
 	longestRest = 30 * time.Second
 )
 
-// Watch looks through the eye until ctx ends. When the eye gives up, the screens are told and it is
-// tried again after a rest.
+// Watch looks through the eye until ctx ends. If the eye fails, Watch tells the screens and tries again after a rest.
 func (s *Session) Watch(ctx context.Context) error {
 	eye := s.eye
 	if eye == nil {
@@ -113,7 +112,7 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 		if t, ok := s.book.Throws.Last(); ok {
 			s.book.Throws.Put(t.Cleared())
 		}
-	default: // an eye of a newer program may tell more
+	default: // a newer program's eye may tell more
 	}
 	s.events.Inform(ctx)
 	s.book.putAway(ctx, 1)
@@ -122,8 +121,8 @@ func (s *Session) see(ctx context.Context, e vision.Event) {
 	}
 }
 
-// lying is what lies on a table's tray and what becomes of it: a throw of whatever waits for one, or something that a person is asked about. The
-// table's lock guards it.
+// lying is what lies on a table's tray and what becomes of it. It becomes a throw of the game or count that waits for one, or the page asks a person
+// about it. The table's lock guards it.
 type lying struct {
 	tray    tray.Tray
 	book    *book
@@ -131,13 +130,13 @@ type lying struct {
 	owned   owned
 	lessons *lesson.Memory
 	trouble *trouble.Told
-	// evening are the dice that lay here in throws before.
+	// evening are the looks of the dice that lay here in throws before.
 	evening familiar.Dice
 	log     *slog.Logger
 	now     func() time.Time
 }
 
-// settled takes a throw in that has come to rest.
+// settled takes in a scene that has come to rest.
 func (l *lying) settled(ctx context.Context, e vision.Event) {
 	if e.Scene == nil {
 		return
@@ -172,7 +171,7 @@ func (l *lying) settled(ctx context.Context, e vision.Event) {
 	}
 }
 
-// takeIn makes a throw of a scene of a source. before are the places of what lay there before.
+// takeIn makes a throw of a source's scene. before are the indices of the sightings that lay there before.
 func (l *lying) takeIn(ctx context.Context, source string, scene vision.Scene, readings []vision.Reading, before []int) error {
 	readings = l.meets(scene, readings)
 	var own []engine.Die
@@ -189,8 +188,7 @@ func (l *lying) takeIn(ctx context.Context, source string, scene vision.Scene, r
 	return l.enter(ctx, t, note, cropsOf(t.ID, scene))
 }
 
-// lookedAgain puts the outlines of the last throw where its dice lie now. It is no new roll. found are the dice among them
-// that were overlooked.
+// lookedAgain moves the outlines of the last throw to where its dice lie. It makes no new roll. found is how many overlooked dice the eye reports.
 func (l *lying) lookedAgain(scene *vision.Scene, found int) {
 	t, ok := l.book.Throws.Last()
 	if scene == nil || !ok {
@@ -200,11 +198,10 @@ func (l *lying) lookedAgain(scene *vision.Scene, found int) {
 	l.tray.Seen(*scene, l.read(*scene), found, t.Rev)
 }
 
-// reframed is what is asked about dice that lie in a picture of another geometry and aren't surely those that were counted.
+// reframed is the question about dice in a picture of another geometry that aren't surely those that were counted.
 const reframed = "The camera's picture was turned, cut or zoomed, and these may be dice that lay there before: count them only if they were thrown since."
 
-// lookedAnew takes in what lies there in a picture of another geometry. It is no new roll: the dice of the last throw are
-// found again, or a person is asked.
+// lookedAnew takes in a scene in a picture of another geometry. It makes no new roll: it finds the dice of the last throw again, or a person is asked.
 func (l *lying) lookedAnew(ctx context.Context, e vision.Event) {
 	if e.Scene == nil || len(e.Scene.Sightings) == 0 {
 		return
@@ -233,7 +230,7 @@ func cropsOf(id int, s vision.Scene) []journal.Crop {
 	return crops
 }
 
-// cropSums are the hashes of a scene's crops, by which the log says what was seen.
+// cropSums are the hashes of a scene's crops. With them the log proves what was seen.
 func cropSums(s vision.Scene) []string {
 	sums := make([]string, len(s.Sightings))
 	for i, d := range s.Sightings {
@@ -244,7 +241,7 @@ func cropSums(s vision.Scene) []string {
 	return sums
 }
 
-// orderOf is the order to the eye that an act stands for.
+// orderOf is the order to the eye that an act means.
 func orderOf(a protocol.Act) (vision.Order, bool) {
 	switch a.Do {
 	case protocol.DoThrow:
@@ -292,34 +289,34 @@ func (s *Session) doOrder(ctx context.Context, a protocol.Act, o vision.Order) e
 	case protocol.DoSource:
 		s.chosen = a.Source
 	case protocol.DoLook:
-		// What lies there may be known already; if not, somebody wants it read.
+		// What lies there may be known already. If not, somebody wants it read.
 		s.lying.tray.LookAnew()
 	case protocol.DoAgain:
 		t, ok := s.book.Throws.Last()
-		s.lying.tray.LookAgain(!ok || t.Status != protocol.ThrowDiscarded) // who forgot the throw wants it read anew
+		s.lying.tray.LookAgain(!ok || t.Status != protocol.ThrowDiscarded) // if somebody forgot the throw, the dice are read anew
 	case protocol.DoLock, protocol.DoUnlock:
 		s.lying.tray.Eye.Locked = a.Do == protocol.DoLock
-	default: // the eye tells what comes of it
+	default: // the eye tells what comes of the order
 	}
 	s.publish()
 	return nil
 }
 
-// Eye is what is known of the camera now.
+// Eye is what is known of the camera.
 func (s *Session) Eye() protocol.EyeView {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.lying.eyeView()
 }
 
-// Trouble says what was lost or can't be kept; empty when all is well.
+// Trouble says what was lost or can't be kept; empty if all is well.
 func (s *Session) Trouble() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.trouble.Now()
 }
 
-// Chosen is what somebody told the eye to look at since the program began; empty while nobody did.
+// Chosen is what somebody told the eye to look at since the program began; empty if nobody did.
 func (s *Session) Chosen() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -334,7 +331,7 @@ func (s *Session) TellProblem(text string) {
 	s.publish()
 }
 
-// mayLookAt says whether a screen may choose that source: no files of this machine.
+// mayLookAt says whether a screen may choose that source. Files of this machine are not allowed.
 func mayLookAt(source string) bool {
 	kind, _, _ := strings.Cut(source, ":")
 	return len(source) <= 500 && slices.Contains([]string{"auto", "virtual", "camera", "picam", "phone", "http", "https", "rtsp", "rtsps"}, strings.ToLower(kind))
@@ -343,7 +340,7 @@ func mayLookAt(source string) bool {
 // orderWithin bounds how long an order may take.
 const orderWithin = 5 * time.Second
 
-// Order passes an order to the eye. Its error is a sentence.
+// Order passes an order to the eye. The error is a sentence.
 func (s *Session) Order(ctx context.Context, o vision.Order) error {
 	if s.eye == nil {
 		return errors.New(cmp.Or(s.lying.tray.Eye.Blind, "this table looks at nothing: type the roll in"))
@@ -351,16 +348,16 @@ func (s *Session) Order(ctx context.Context, o vision.Order) error {
 	ctx, stop := context.WithTimeout(ctx, orderWithin)
 	defer stop()
 	s.mu.Lock()
-	s.lying.tray.Study.Photo = false // what it was is over: a press reads the tray anew, until another picture comes
-	if o.Do == "picture" {           // somebody sends it to be read
+	s.lying.tray.Study.Photo = false // a press reads the tray anew, until another picture comes
+	if o.Do == "picture" {           // somebody sends a picture to be read
 		s.lying.tray.SentPicture()
 	}
 	s.mu.Unlock()
 	return s.eye.Order(ctx, o)
 }
 
-// read makes readings of a scene. While a game asks for certain dice the camera's evidence is matched
-// with these: which die it is, and which of its faces, is then one question.
+// read makes readings of a scene. If a game asks for certain dice, it matches what the camera saw with these: which die it is and which of its faces is
+// up are one question then.
 func (l *lying) read(scene vision.Scene) []vision.Reading {
 	return l.named(scene, l.readAlone(scene))
 }
@@ -378,7 +375,7 @@ func (l *lying) readAlone(scene vision.Scene) []vision.Reading {
 	return match.New(dice, shots).Read(scene, names).Readings
 }
 
-// waits is which dice with six faces the count, or the game that has the tray, waits for.
+// waits says whether the game that has the tray, or else the count, waits for Fate dice and for other dice with six faces.
 func (l *lying) waits() vision.Waits {
 	_, c := l.book.Waits()
 	fate, d6 := c.SixSided()
@@ -388,7 +385,7 @@ func (l *lying) waits() vision.Waits {
 	return vision.Waits{Fate: fate, D6: d6}
 }
 
-// toThrow are the dice that are waited for, for the virtual table; none where any will do. Its error says why none may be thrown now.
+// toThrow are the dice that the virtual table throws next; none if any dice will do. The error says why no dice may be thrown.
 func (l *lying) toThrow() ([]string, error) {
 	if l.hall.Play == 0 {
 		return l.book.ToThrowAgain(), nil

@@ -8,12 +8,12 @@ import (
 	"astragal/vision/familiar"
 )
 
-// named are readings in which each die's colours have the names that it has had this evening.
+// named are readings with the colour names that the dice had earlier this evening.
 func (l *lying) named(scene vision.Scene, readings []vision.Reading) []vision.Reading {
 	return withColors(readings, l.evening.Names(familiar.LooksOf(scene, readings), l.now()))
 }
 
-// meets takes in what the dice of a throw look like, and names their colours as they were named before.
+// meets takes in what the dice of a throw look like, and gives their colours the names that they had before.
 func (l *lying) meets(scene vision.Scene, readings []vision.Reading) []vision.Reading {
 	var names [][]string
 	l.evening, names = l.evening.Meet(familiar.LooksOf(scene, readings), l.now())
@@ -28,7 +28,7 @@ func withColors(readings []vision.Reading, names [][]string) []vision.Reading {
 	return out
 }
 
-// eveningOf are the dice of the throws of a pile, oldest first: what a table knew of them before it was opened again.
+// eveningOf are the looks of the dice of a pile's throws, oldest first. A table that is opened again knows its dice by them.
 func eveningOf(throws *throw.Pile) familiar.Dice {
 	var known familiar.Dice
 	for _, id := range throws.IDs() {

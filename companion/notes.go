@@ -18,7 +18,7 @@ import (
 
 // The table's own kinds of note in a journal, beside record's and the hall's.
 const (
-	// noteChain is the journal's own: it says where a file's hash chain began.
+	// noteChain is the journal's own kind: it says where a file's hash chain began.
 	noteChain = journal.KindChain
 )
 
@@ -40,11 +40,11 @@ func (b *book) entryNotes(d count.Decision) []journal.Note {
 	return notes
 }
 
-// checkedAtOnce is how many notes a file has whose chain is followed before the table opens. That of a longer one is followed while the
+// checkedAtOnce is the number of notes up to which a file's chain is followed before the table opens. The chain of a longer file is followed while the
 // table goes on.
 const checkedAtOnce = 5000
 
-// recall makes the evening again from the journal. Counts that were put away stay so: of their notes none is read.
+// recall makes the evening again from the journal. Counts that were put away stay so; their notes aren't read.
 func (s *Session) recall(ctx context.Context) error {
 	if newest, _ := s.journal.Head(); newest <= checkedAtOnce && !s.journal.ReadOnly() {
 		if err := s.journal.Check(ctx, 0); err != nil {
@@ -83,8 +83,8 @@ func (s *Session) recall(ctx context.Context) error {
 	return nil
 }
 
-// recallChapters finds the counts that were put away, and where their notes lie. What isn't as it was written, or of another log, is left
-// out, and so is what has an older form: the notes tell it all.
+// recallChapters finds the counts that were put away, and where their notes lie. It leaves out chapters that are damaged, belong to another log, or
+// have an older form. The notes of those counts are read instead.
 func (b *book) recallChapters(ctx context.Context) ([]chapter.Run, error) {
 	kept, bad, err := b.journal.Chapters(ctx)
 	if err != nil {
@@ -152,7 +152,7 @@ func (s *Session) recallNote(ctx context.Context, n journal.Note) error {
 	return fmt.Errorf("a note of kind %q is not known: was it written by a newer version of this program?", n.Kind)
 }
 
-// recallEntry takes in an entry of a count's log, and ties it to its throw.
+// recallEntry takes in an entry of a count's log and ties it to its throw.
 func (b *book) recallEntry(ctx context.Context, n journal.Note) error {
 	var e count.Entry
 	if err := json.Unmarshal(n.Body, &e); err != nil {
@@ -184,7 +184,7 @@ func (b *book) recallEntry(ctx context.Context, n journal.Note) error {
 	return nil
 }
 
-// recallAgain has a count read on that was put away, or played, before all its notes were read.
+// recallAgain is called if a note comes for a count that was put away, or played, already. It puts the count back into the state of reading.
 func (b *book) recallAgain(ctx context.Context, n int) error {
 	if b.Counts[n].Closed != nil {
 		if err := b.takeBack(ctx, n); err != nil {
@@ -195,8 +195,8 @@ func (b *book) recallAgain(ctx context.Context, n int) error {
 	return nil
 }
 
-// makeRoom puts an old count away while the journal is read whose first count that isn't there yet is n, so that a long journal of which
-// nothing was kept fits into the memory.
+// makeRoom puts an old count away while the journal is read, so that a long journal without chapters fits into the memory. n is the number of the count
+// that begins.
 func (b *book) makeRoom(ctx context.Context, n int) {
 	old := n - 3
 	if old < 0 || b.Counts[old] == nil || b.Counts[old].Closed != nil || b.Play(old) != nil {
@@ -217,7 +217,7 @@ func (s *Session) recallThrow(n journal.Note) error {
 	}
 	s.hall.RecallThrow(t)
 	if body.Scene != nil {
-		s.lying.tray.Recalled() // it was taken, or a later one was thrown
+		s.lying.tray.Recalled() // the offered dice were taken as a roll, or a later throw was made
 	}
 	s.book.Throws.Put(t)
 	return nil
@@ -244,8 +244,7 @@ func (s *Session) recallAct(ctx context.Context, n journal.Note) error {
 	return nil
 }
 
-// VerifyJournal checks the chain of a table's file from its first entry to its last, and the pictures
-// that are kept.
+// VerifyJournal checks the chain of a table's file from its first entry to its last, and the pictures that are kept.
 func VerifyJournal(ctx context.Context, path string, known ...journal.Known) (journal.LogVerdict, error) {
 	return journal.Verify(ctx, path, record.SealsOf, known...)
 }

@@ -9,7 +9,7 @@ import (
 	"astragal/companion/tray"
 )
 
-// keepOffer writes down what is offered. If that can't be, it is offered as long as the program runs.
+// keepOffer writes down what is offered. If that fails, the offer lasts only as long as the program runs.
 func (l *lying) keepOffer(ctx context.Context, o *tray.Offer) {
 	n := o.Kept(l.book.journal.KeepsCrops())
 	if err := l.book.write(ctx, []journal.Note{l.book.note(tray.KindOffer, n)}, nil); err != nil {
@@ -26,7 +26,7 @@ func (l *lying) recallOffer(n journal.Note) error {
 	return nil
 }
 
-// doTake makes a roll of what is offered, for whatever waits for one now.
+// doTake makes a roll of what is offered, for the game or count that waits for one.
 func (l *lying) doTake(ctx context.Context) error {
 	o := l.tray.Offer
 	if o == nil {

@@ -25,7 +25,7 @@ type aired struct {
 	reel air.Reel
 	book *book
 	hall *hall.Hall
-	// draw is a game as everybody may see it.
+	// draw makes the view of a game that everybody may see.
 	draw func(*hall.Game) protocol.GameView
 	log  *slog.Logger
 	now  func() time.Time
@@ -46,7 +46,7 @@ func (a *aired) tell() {
 	a.line.Note(now, subject, items, raw)
 }
 
-// shown is what was counted, and what of it may be corrected yet.
+// shown is what was counted, with its subject and the items that may still be corrected.
 func (a *aired) shown() (string, []holdback.Item, protocol.OverlayShown) {
 	_, waits := a.book.Waits()
 	out := protocol.OverlayShown{Count: a.book.CountView(a.book.seat), Rolls: a.book.newestRolls(overlayRolls), Asks: append([]engine.Question{}, waits.Asks()...), Dice: []protocol.OverlayDie{}, Told: []string{}}
@@ -92,7 +92,7 @@ func rollItems(rolls []protocol.RollView, throws *throw.Pile) []holdback.Item {
 	return out
 }
 
-// rolledAt is when a throw was made, also where it was put away.
+// rolledAt is when a throw was made, even if it was put away.
 func rolledAt(t protocol.ThrowView, throws *throw.Pile) time.Time {
 	if throws.Here(t.ID) {
 		return throws.Get(t.ID).At
@@ -107,7 +107,7 @@ type Overlays struct{ table *Session }
 // Overlays is the table for overlays.
 func (s *Session) Overlays() Overlays { return Overlays{s} }
 
-// Clip is the pictures of one of the last throws; false when they are not kept (any more).
+// Clip is the pictures of one of the last throws; false if they are not kept.
 func (o Overlays) Clip(id int) (air.Clip, bool) { return o.table.aired.reel.Clip(id) }
 
 // Watch notes down what is counted for as long as an overlay is open, and a while after.
@@ -124,8 +124,8 @@ func (o Overlays) Watch() (leave func()) {
 	}
 }
 
-// Shown is what an overlay shows that holds back so long, and when to look again; zero where only
-// a change of the table can bring something new.
+// Shown is what an overlay shows that holds back for hold, and when to look again. The time is zero if only a change of the table can bring something
+// new.
 func (o Overlays) Shown(hold time.Duration) (protocol.OverlayView, time.Time) {
 	o.table.mu.Lock()
 	defer o.table.mu.Unlock()

@@ -14,15 +14,14 @@ import (
 	"astragal/vision/match"
 )
 
-// owned is what is known of the owner's dice; either may be nil, where nothing is taught.
+// owned is what is known of the owner's dice. Both fields may be nil, if nothing can be taught.
 type owned struct {
 	defined func() []models.Die
 	taught  func() *gallery.Index
 }
 
-// read makes readings of a scene at a table that only counts. The owner's dice are known by what was taught of them; where a face may be theirs or a
-// number, a person is asked.
-// What nobody taught may be a Fate die; waits is which of these are waited for.
+// read makes readings of a scene at a table that only counts. It knows the owner's dice by what was taught of them. If a face may be a taught one or a
+// number, a person is asked. A die that nobody taught may be a Fate die; waits says which dice with six faces are waited for.
 func (of owned) read(scene vision.Scene, waits vision.Waits) []vision.Reading {
 	plain := vision.ReadNumbers(scene)
 	if own := of.dice(); len(own) > 0 {
@@ -33,8 +32,8 @@ func (of owned) read(scene vision.Scene, waits vision.Waits) []vision.Reading {
 	return vision.ReadFate(scene, plain, waits)
 }
 
-// joined is one reading of a die from two: as a die that nobody taught, and as one of those that were taught. Where both are sure of something else, a
-// person is asked.
+// joined is one reading of a die from two: plain takes it for a die that nobody taught, taught for one of those that were taught. If both are sure and
+// differ, a person is asked.
 func joined(plain, taught vision.Reading, own []models.Die) vision.Reading {
 	isOwn := func(id *string) bool {
 		return id != nil && slices.ContainsFunc(own, func(d models.Die) bool { return d.ID == *id })
@@ -75,7 +74,8 @@ func fateDie() engine.Die {
 	return d
 }
 
-// named are the dice beside those with pips or numbers that readings name, as a throw keeps them: the owner's, and the Fate die that needs no teaching.
+// named are the dice named in readings that have more than pips or numbers, as a throw keeps them: the owner's, and the Fate die, which needs no
+// teaching.
 func (of owned) named(readings []vision.Reading) []engine.Die {
 	named := map[string]bool{}
 	for _, r := range readings {
@@ -105,7 +105,7 @@ func (of owned) named(readings []vision.Reading) []engine.Die {
 	return out
 }
 
-// showOwn hears that a die that was thrown to be counted is one of the owner's, with that face up: it is learned, too.
+// showOwn takes in that a die of a counted throw is one of the owner's, with a face up. The gallery learns that, too.
 func (l *lying) showOwn(ctx context.Context, a protocol.Act, t throw.Throw) error {
 	die, may := t.OwnShown(a.Die, a.As, a.Face)
 	if !may {
@@ -114,7 +114,7 @@ func (l *lying) showOwn(ctx context.Context, a protocol.Act, t throw.Throw) erro
 	if err := l.book.changeThrow(ctx, a, t); err != nil {
 		return err
 	}
-	if die.Kind == vision.FateDie { // it is in no gallery
+	if die.Kind == vision.FateDie { // a Fate die is in no gallery
 		return nil
 	}
 	l.lessons.Teach(throw.Place{Throw: a.Throw, Die: a.Die}, die, *a.Face)

@@ -25,8 +25,8 @@ func (s *Session) recallRuling(n journal.Note) error {
 	return nil
 }
 
-// Rule carries a judge's ruling out, once, and tells the event what became of it. Its error is one of
-// the file: then it is to be tried again.
+// Rule carries out a judge's ruling, once, and tells the event what became of it. If the file could not be written, it returns an error, and the ruling
+// must be tried again.
 func (at Event) Rule(ctx context.Context, r event.Ruling) error {
 	at.table.mu.Lock()
 	defer at.table.mu.Unlock()
@@ -57,7 +57,7 @@ func (at Event) Rule(ctx context.Context, r event.Ruling) error {
 	return nil
 }
 
-// reachRoll has the throws here that a counted roll is of.
+// reachRoll makes sure that the throws of a counted roll are in memory.
 func (b bench) reachRoll(ctx context.Context, roll string) error {
 	var id int
 	if _, err := fmt.Sscanf(roll, "t%d", &id); err != nil {
@@ -86,7 +86,7 @@ func (at Event) Picture(ctx context.Context, roll, die string) ([]byte, error) {
 	return at.table.journal.Crop(ctx, lies.Throw, lies.Die)
 }
 
-// Played is the log of the game that a roll is of, as everybody may see it: the entries before a number, 0 for the newest.
+// Played is the log of the game to which a roll belongs, as everybody may see it: the entries before a number, 0 for the newest.
 func (at Event) Played(roll string, before int) (event.GameLog, error) {
 	at.table.mu.Lock()
 	g, _, ok := at.table.events.GameRollOf(roll)
@@ -106,7 +106,7 @@ func (at Event) Played(roll string, before int) (event.GameLog, error) {
 	return out, nil
 }
 
-// Health is how the table does, for its event.
+// Health is how the table is, for its event.
 func (at Event) Health() event.Health {
 	at.table.mu.Lock()
 	defer at.table.mu.Unlock()

@@ -15,7 +15,7 @@ import (
 type bench struct {
 	*book
 	hall *hall.Hall
-	// doThrow takes a word on a throw, as one that a person said.
+	// doThrow takes an act on a throw, as if a person had said it.
 	doThrow func(context.Context, protocol.Act) error
 }
 
@@ -29,7 +29,7 @@ func (b bench) carryOut(ctx context.Context, r event.Ruling) error {
 		return err
 	}
 	if r.Do == event.Restore && b.rollStands(r.Roll) {
-		return nil // its annulment never came here
+		return nil // the ruling that annulled it never came here
 	}
 	if r.Do == event.Restore && !b.annulled(r.Roll) {
 		return protocol.Stale("no judge has annulled this roll: its players took it out themselves")
@@ -62,13 +62,13 @@ func (b bench) carryOut(ctx context.Context, r event.Ruling) error {
 	return nil
 }
 
-// annulled says whether a roll stands on a judge's ruling that it doesn't count.
+// annulled says whether a judge's ruling took a roll out of the count.
 func (b bench) annulled(roll string) bool {
 	ref := b.events.Ruling(roll)
 	return ref != nil && ref.Do == event.Annul
 }
 
-// rollStands says whether a roll counts at this table now.
+// rollStands says whether a roll counts at this table.
 func (b bench) rollStands(roll string) bool {
 	if g, entry, ok := b.events.GameRollOf(roll); ok {
 		_, _, there := g.Engine.Question(entry)
@@ -78,7 +78,7 @@ func (b bench) rollStands(roll string) bool {
 	return ok && t.Status == protocol.ThrowCounted
 }
 
-// annul takes a roll out, the dice that were rolled again first.
+// annul takes a roll out. It takes out the throws in which dice were rolled again first.
 func (b bench) annul(ctx context.Context, t throw.Throw) error {
 	if t.Status == protocol.ThrowDiscarded {
 		return nil
@@ -91,7 +91,7 @@ func (b bench) annul(ctx context.Context, t throw.Throw) error {
 	return nil
 }
 
-// restore puts a roll that was annulled back, and the dice that were rolled again.
+// restore puts a roll back that was annulled, and the throws in which dice were rolled again.
 func (b bench) restore(ctx context.Context, t throw.Throw) error {
 	counted := b.Counts[t.Count].Counted
 	at := slices.Index(counted, t.ID)
@@ -101,10 +101,10 @@ func (b bench) restore(ctx context.Context, t throw.Throw) error {
 	for _, id := range counted[at:] {
 		was := b.Throws.Get(id)
 		if was.ID != t.ID && was.As == nil {
-			return nil // the next roll
+			return nil // this is the next roll
 		}
 		if !was.Annulled {
-			continue // somebody had taken it out before
+			continue // somebody had taken it out before the ruling
 		}
 		a := protocol.Act{Do: protocol.DoRestore, Throw: was.ID, Rev: was.Rev}
 		next, err := was.With(a)

@@ -26,15 +26,13 @@ import (
 	"astragal/vision"
 )
 
-// Session is one table's evening: what was thrown, what was asked and answered, and what it
-// counts to. Everything that a person did is in the journal before Do returns. It is safe for
-// concurrent use; the owner calls Close.
+// Session is one table's evening: what was thrown, what was asked and answered, and what it counts to. Before Do returns, everything that the person
+// did is in the journal. A Session is safe for concurrent use; the owner calls Close.
 type Session struct {
 	// Views holds the newest view for every screen, Previews the newest picture of the tray.
 	Views    newest.Value[Snapshot]
 	Previews newest.Value[Frame]
-	// Changes holds the number of the newest version, for screens that show a game: each seat has a
-	// view of its own.
+	// Changes holds the number of the newest version, for screens that show a game: each seat has a view of its own.
 	Changes newest.Value[int]
 
 	journal *journal.Journal
@@ -42,29 +40,29 @@ type Session struct {
 	now     func() time.Time
 
 	mu sync.Mutex
-	// recalling is held while a game's log is played again to say it. It is locked before mu.
+	// recalling is held while a game's log is played again to put it into words. It is locked before mu.
 	recalling sync.Mutex
 	version   int
 	page      string
 	network   bool
 	trouble   *trouble.Told
 	eye       vision.Eye
-	frames    int // so many pictures of the tray came
-	// chosen is what somebody told the eye to look at since the program began; empty while nobody did.
+	frames    int // the number of pictures of the tray so far
+	// chosen is what somebody told the eye to look at since the program began; empty if nobody did.
 	chosen string
 	book   *book
 	// hall is the games of the table.
 	hall *hall.Hall
-	// copied is the record as lookers' questions are answered from it.
+	// copied is the newest copy of the record. Questions of those who only look are answered from it.
 	copied *record.Copy
 	// ofGames is what the dice of games showed.
 	ofGames record.OfGames
-	// checked: the chain of the file was followed. stopCheck ends following it.
+	// checked says that the chain of the file was followed. stopCheck ends following it.
 	checked   bool
 	stopCheck func()
 
 	lying *lying
-	// drawn are the views of games of version drawnAt.
+	// drawn are the views of games at version drawnAt.
 	drawn   map[string]Drawing
 	drawnAt int
 	aired   *aired
@@ -88,29 +86,28 @@ type Frame struct {
 type SessionOptions struct {
 	Journal *journal.Journal
 	Log     *slog.Logger
-	// Eye takes orders; nil where there is none and rolls are typed. Blind says why then, and how to get one.
+	// Eye takes orders; nil if there is none and rolls are typed. Blind then says why, and how to get one.
 	Eye   vision.Eye
 	Blind string
 	// Now is the clock; nil means the wall's.
 	Now func() time.Time
 	// Games are the rulebooks that the table hosts; nil means all that the program knows.
 	Games []rulebook.Kind
-	// Taught is what the table was taught of dice now; nil where nothing is.
+	// Taught is what the table was taught of dice; nil if nothing can be taught.
 	Taught func() *gallery.Index
-	// Own are the dice that an owner defined; nil where nothing is taught.
+	// Own are the dice that an owner defined; nil if nothing can be taught.
 	Own func() []models.Die
-	// Learn takes in what a person said of a die; nil where nothing is learned. It must not block.
+	// Learn takes in what a person said of a die; nil if nothing is learned. It must not block.
 	Learn func(lesson.Lesson)
-	// Outbox is where an event is told of every roll; nil where there is none. Table is the table's
-	// name there, Event the event's.
+	// Outbox is where an event is told of every roll; nil if the table is at none. Table is the table's name there, Event the event's.
 	Outbox       *outbox.Outbox
 	Table, Event string
-	// Chapter is how many rolls a count has when it goes on in a log of its own; 0 means a few hundred.
+	// Chapter is the number of rolls after which a count goes on in a log of its own; 0 means chapterRolls.
 	Chapter int
 }
 
-// chapterRolls is how many rolls a count has, unless somebody says otherwise, when it goes on in a log of its own: an act, or a correction
-// of an old roll, goes through at most so many.
+// chapterRolls is the number of rolls after which a count goes on in a log of its own, unless SessionOptions say another. An act, or a correction of an
+// old roll, goes through at most so many rolls.
 const chapterRolls = 500
 
 // OpenSession goes on where the journal ends, or begins a new evening in an empty one.
@@ -191,8 +188,7 @@ func (s *Session) Close() {
 	s.hall.Games.Stop()
 }
 
-// Do does one act as the table's own screen does. A *Refusal says why it was not done; then nothing
-// has changed.
+// Do does one act as the table's own screen does. If it was not done, the error is a *Refusal that says why, and nothing has changed.
 func (s *Session) Do(ctx context.Context, a protocol.Act) error {
 	return s.DoAs(ctx, protocol.Who{May: true}, a)
 }
@@ -258,7 +254,7 @@ func (s *Session) do(ctx context.Context, who protocol.Who, a protocol.Act) erro
 	}
 }
 
-// write puts notes on disk, and tells every screen when that is not possible.
+// write puts notes on disk. If that isn't possible, it tells every screen.
 func (b *book) write(ctx context.Context, notes []journal.Note, crops []journal.Crop) error {
 	err := b.journal.Append(ctx, notes, crops)
 	if err != nil {
@@ -277,7 +273,7 @@ func (b *book) write(ctx context.Context, notes []journal.Note, crops []journal.
 	return nil
 }
 
-// Away takes in why another program can't be told of rolls now, as a sentence; empty once it can.
+// Away takes in why another program can't be told of rolls, as a sentence; empty once it can.
 func (s *Session) Away(program, why string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

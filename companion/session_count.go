@@ -19,7 +19,7 @@ func (b *book) begin(ctx context.Context, settings protocol.CountSettings) error
 	return b.beginWith(ctx, c, nil)
 }
 
-// beginWith writes down that a count begins, and what else is to be written with it.
+// beginWith writes down that a count begins, together with other notes.
 func (b *book) beginWith(ctx context.Context, c *count.Count, also []journal.Note) error {
 	d := c.Begins(len(b.Counts))
 	if err := b.write(ctx, append(b.entryNotes(d), also...), nil); err != nil {
@@ -50,8 +50,8 @@ func (b *book) renew(ctx context.Context) {
 	}
 }
 
-// goOn has a count that has grown long go on in a log of its own, as soon as it waits for a new roll: what is done then costs as much as
-// in a fresh one, however much was counted before. Totals go on.
+// goOn begins a new log for a count that has grown long, once the count waits for a new roll. An act then costs as much as in a fresh count, however
+// much was counted before. Totals go on.
 func (b *book) goOn(ctx context.Context) {
 	n, c := b.Waits()
 	if len(c.Counted) < b.chapter || n < len(b.Counts)-1 {
@@ -65,10 +65,10 @@ func (b *book) goOn(ctx context.Context) {
 	if b.seat != min(1, len(next.Settings.Players)) {
 		turn = []journal.Note{b.note(count.KindTurn, count.Turn{Seat: b.seat})}
 	}
-	_ = b.beginWith(ctx, next, turn) // what can't be written the next roll tries again
+	_ = b.beginWith(ctx, next, turn) // if it can't be written, the next roll tries again
 }
 
-// doTurn says whose roll the next one is.
+// doTurn gives the next roll to a seat.
 func (b *book) doTurn(ctx context.Context, a protocol.Act) error {
 	n, err := b.Newest().Turn(a.Seat)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"astragal/engine"
 )
 
-// doThrow is an act on one throw: while it asks, or as a correction after it was counted.
+// doThrow does an act on one throw: an answer while the throw asks, or a correction after it was counted.
 func (s *Session) doThrow(ctx context.Context, a protocol.Act) error {
 	if !s.book.Throws.Has(a.Throw) {
 		return protocol.Stale("there is no throw %d", a.Throw)
@@ -56,7 +56,7 @@ func (b *book) changeThrow(ctx context.Context, a protocol.Act, t throw.Throw) e
 	return b.settle(ctx, next, notes, nil)
 }
 
-// enter takes a new throw in: written down, and counted when nothing is open about it.
+// enter takes in a new throw. It writes the throw down, and counts it if nothing about it is open.
 func (l *lying) enter(ctx context.Context, t throw.Throw, n record.ThrowNote, crops []journal.Crop) error {
 	if l.hall.Play > 0 {
 		return l.hall.Enter(ctx, t, func(t throw.Throw) error {
@@ -67,7 +67,7 @@ func (l *lying) enter(ctx context.Context, t throw.Throw, n record.ThrowNote, cr
 	return l.book.settle(ctx, t, []journal.Note{l.book.note(record.NoteThrow, n)}, crops)
 }
 
-// settle writes a throw's notes and counts it when nothing is open about it.
+// settle writes a throw's notes, and counts the throw if nothing about it is open.
 func (b *book) settle(ctx context.Context, t throw.Throw, notes []journal.Note, crops []journal.Crop) error {
 	if t.Status == protocol.ThrowDiscarded || t.Asks() || len(t.Thrown()) == 0 {
 		return b.keep(ctx, t, notes, crops)
@@ -78,7 +78,7 @@ func (b *book) settle(ctx context.Context, t throw.Throw, notes []journal.Note, 
 		return protocol.Illegal("%v", err)
 	}
 	if err != nil {
-		// It stays with the throws that wait, and says why.
+		// The throw stays with those that wait, and says why.
 		t.Blocked = protocol.Sentence(err)
 		return b.keep(ctx, t, notes, crops)
 	}
@@ -93,7 +93,7 @@ func (b *book) settle(ctx context.Context, t throw.Throw, notes []journal.Note, 
 	return nil
 }
 
-// drain counts the throws that only waited for something else to be answered.
+// drain counts the throws that only waited until something else was answered.
 func (b *book) drain(ctx context.Context) {
 	for _, t := range b.Throws.Waiting() {
 		if t = b.Throws.Get(t.ID); t.Status != protocol.ThrowAsking || t.Blocked == "" || t.Asks() {
@@ -108,7 +108,7 @@ func (b *book) drain(ctx context.Context) {
 	}
 }
 
-// recount puts a corrected throw in the place of the one that was counted.
+// recount replaces a counted throw by its corrected state.
 func (b *book) recount(ctx context.Context, t throw.Throw, notes []journal.Note) error {
 	d, err := b.Counts[t.Count].Correct(t)
 	if err != nil {
@@ -134,7 +134,7 @@ func (b *book) keep(ctx context.Context, t throw.Throw, notes []journal.Note, cr
 	return nil
 }
 
-// hold keeps the pictures of disputed throws, after a deed that may have made some.
+// hold keeps the pictures of disputed throws, after an act that may have made some.
 func (s *Session) hold(ctx context.Context, done protocol.Deed) {
 	if !slices.Contains([]protocol.Deed{protocol.DoFix, protocol.DoAdd, protocol.DoRemove, protocol.DoDiscard, protocol.DoShow, protocol.DoAmend, protocol.DoAgree}, done) {
 		return

@@ -13,20 +13,20 @@ import (
 	"astragal/vision"
 )
 
-// Teaching is what the studio asks of a table: the tray, while somebody teaches.
+// Teaching is what the studio does with a table's tray while somebody teaches.
 type Teaching struct{ table *Session }
 
 // Teaching is the table for those who teach.
 func (s *Session) Teaching() Teaching { return Teaching{s} }
 
-// Lies is what lies before the studio, what the eye does, and whether the tray is the virtual table's.
+// Lies is what lies before the studio, the eye's state, and whether the virtual table throws.
 func (t Teaching) Lies() (lies tray.Study, state vision.State, virtual bool) {
 	t.table.mu.Lock()
 	defer t.table.mu.Unlock()
 	return t.table.lying.tray.Study, t.table.lying.tray.Eye.State, t.table.lying.tray.Eye.Virtual
 }
 
-// Hold keeps throws for teaching for a moment more.
+// Hold keeps throws for teaching for a moment.
 func (t Teaching) Hold() {
 	t.table.mu.Lock()
 	defer t.table.mu.Unlock()
@@ -35,7 +35,7 @@ func (t Teaching) Hold() {
 	}
 }
 
-// Own says that the studio orders the next throw, or has learned from the last one: no game is offered it.
+// Own drops the throw that would be offered to a game. next says that the studio ordered the next throw; else it has learned from the last one.
 func (t Teaching) Own(ctx context.Context, next bool) {
 	t.table.mu.Lock()
 	defer t.table.mu.Unlock()
@@ -44,7 +44,7 @@ func (t Teaching) Own(ctx context.Context, next bool) {
 	}
 }
 
-// Waits is the game that waits for a roll while the tray is for teaching; nil where none does.
+// Waits is the game that waits for a roll while the tray is for teaching; nil if none does.
 func (t Teaching) Waits() *protocol.GameInfo {
 	t.table.mu.Lock()
 	defer t.table.mu.Unlock()
@@ -54,7 +54,7 @@ func (t Teaching) Waits() *protocol.GameInfo {
 	return nil
 }
 
-// studied takes an event's scene for the studio; true while it is for teaching alone.
+// studied takes an event's scene for the studio. It is true if the scene is only for teaching.
 func (l *lying) studied(ctx context.Context, e vision.Event) bool {
 	if e.Scene == nil || !l.tray.Teaching(l.now()) {
 		return false
@@ -69,7 +69,7 @@ func (l *lying) studied(ctx context.Context, e vision.Event) bool {
 // lookWithin is how long a press waits for the eye to read the tray.
 const lookWithin = 8 * time.Second
 
-// Read is what lies on the tray, read now; a photo that was sent is what it is. Dice are measured where the camera is calibrated.
+// Read reads the tray anew and is what lies there. If somebody sent a photo, it is what that shows. Dice are measured if the camera is calibrated.
 func (t Teaching) Read(ctx context.Context) (vision.Scene, error) {
 	t.table.mu.Lock()
 	lies, state := t.table.lying.tray.Study, t.table.lying.tray.Eye.State

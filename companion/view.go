@@ -79,7 +79,7 @@ func (l *lying) eyeView() protocol.EyeView {
 	return v
 }
 
-// otherwise says how what lies on the tray differs from the last throw, where that is what people look at.
+// otherwise says how what lies on the tray differs from the last throw; empty if other dice are offered.
 func (l *lying) otherwise() string {
 	t, ok := l.book.Throws.Last()
 	if !ok {

@@ -24,15 +24,14 @@ import (
 	"astragal/engine"
 )
 
-// Rules says who may answer at the table. A browser on the table's own machine may; any other
-// device gets a right by a key (the QR code), for which it is handed a cookie that no script can
-// read. There is a key for the table, one for each seat of a game, and one to look on. Everybody
-// else only looks on, or doesn't where Joined is set.
+// Rules says who may answer at the table. A browser on the table's own machine may. Any other device gets a right by a key (the QR code); it is handed
+// a cookie for it that no script can read. There is a key for the table, one for each seat of a game, and one to look on. Everybody else only looks on;
+// if Joined is set, they may not look on either.
 type Rules struct {
-	// Joined: only devices that came by a key may look on.
+	// Joined says that only devices that came by a key may look on.
 	Joined bool
-	// AskHere: browsers on the table's own machine need a key too. That is for a table behind a proxy that doesn't say who
-	// visits: there everybody seems to be on this machine.
+	// AskHere says that browsers on the table's own machine need a key too. A table behind a proxy that doesn't say who visits needs that: all visitors
+	// seem to be on this machine.
 	AskHere bool
 	// Guests are the devices that were let in; nil keeps no list, and nobody can be put out.
 	Guests *guests.Book
@@ -66,7 +65,7 @@ func New(secret []byte, hosts []string) *Rules {
 	return &Rules{key: sum[:keyBytes], seal: seal[:], hosts: hosts}
 }
 
-// Key is the text that the QR code carries after /join/. It changes with each new code.
+// Key is the text in the QR code after /join/. It changes with each new code.
 func (a *Rules) Key() string {
 	if a.codes() == 0 {
 		return base64.RawURLEncoding.EncodeToString(a.key)
@@ -82,21 +81,20 @@ func (a *Rules) codes() int {
 	return a.Guests.Codes()
 }
 
-// SeatKey is the text that the QR code of a game's seat carries: who has it may sit there and answer
-// for that seat alone.
+// SeatKey is the text in the QR code of a game's seat. A device that has it may sit there and answer for that seat only.
 func (a *Rules) SeatKey(game int, seat engine.Seat) string {
 	return fmt.Sprintf("seat.%d.%d.%s", game, seat, a.token(fmt.Sprintf("seat %d %d", game, seat)))
 }
 
-// LobbyKey is the text that the QR code of a game carries which is about to begin: who has it may take a seat there.
+// LobbyKey is the text in the QR code of a game that is about to begin. A device that has it may take a seat there.
 func (a *Rules) LobbyKey(lobby int) string {
 	return fmt.Sprintf("lobby.%d.%s", lobby, a.token(fmt.Sprintf("lobby %d", lobby)))
 }
 
-// LookKey is the text that lets a device look on where only those may that were let in.
+// LookKey is the text that lets a device look on, if only devices that were let in may.
 func (a *Rules) LookKey() string { return "look." + a.token("look") }
 
-// AskKey is the text by which a program or a page elsewhere asks for rolls, and does nothing else.
+// AskKey is the text by which a program or a page elsewhere asks for rolls. It allows nothing else.
 func (a *Rules) AskKey() string { return "ask." + a.token("ask") }
 
 func (a *Rules) token(of string) string {
@@ -109,7 +107,7 @@ func (a *Rules) token(of string) string {
 // Right is what a key gives.
 type Right byte
 
-// The rights of a device. The first is what devices of earlier versions have.
+// The rights of a device. Devices that earlier versions let in have the first.
 const (
 	RightAll  Right = iota // answers at the table
 	RightSeat              // answers for the seats that it holds
@@ -119,14 +117,14 @@ const (
 // Pass is what a key is good for.
 type Pass struct {
 	Right Right
-	// Game and Seat are the seat that it lets sit down at, for RightSeat.
+	// Game and Seat are the seat at which the key lets a device sit down, for RightSeat.
 	Game int
 	Seat engine.Seat
 	// Lobby is the game that is about to begin where it may take a seat, for RightSeat; 0 for none.
 	Lobby int
 }
 
-// Admit says what a key is good for; false where it is none of this table's.
+// Admit says what a key is good for; false if it is no key of this table.
 func (a *Rules) Admit(key string) (Pass, bool) {
 	if equal(key, a.Key()) {
 		return Pass{Right: RightAll}, true
@@ -179,7 +177,7 @@ func (a *Rules) cookie(id []byte, right Right, now time.Time) *http.Cookie {
 	}
 }
 
-// DeviceOf is the name of the device that a cookie of Join makes.
+// DeviceOf is the name of the device to which Join gave a cookie.
 func DeviceOf(c *http.Cookie) string {
 	raw, err := base64.RawURLEncoding.DecodeString(c.Value)
 	if err != nil || len(raw) < keyBytes {
@@ -194,8 +192,7 @@ func (a *Rules) sign(id []byte) []byte {
 	return mac.Sum(nil)
 }
 
-// MayAnswer says whether a request comes from somebody who may answer. Check the request with
-// Refuse first.
+// MayAnswer says whether a request comes from somebody who may answer. Check the request with Refuse first.
 func (a *Rules) MayAnswer(r *http.Request) bool { return a.Who(r).May }
 
 // Who says which device a request comes from, and what it may do. Check the request with Refuse
@@ -283,7 +280,7 @@ func (a *Rules) Knows(host string) bool {
 
 func isLocalName(host string) bool { return strings.EqualFold(host, "localhost") }
 
-// HostOnly takes the port and the brackets off.
+// HostOnly is a host without its port and brackets.
 func HostOnly(hostport string) string {
 	if h, _, err := net.SplitHostPort(hostport); err == nil {
 		hostport = h

@@ -18,7 +18,7 @@ func (a *Rules) allows(r *http.Request) bool {
 	return shared(r.URL.Path) && a.Pages != nil && a.Pages.Allows(r.Header.Get("Origin"))
 }
 
-// Elsewhere refuses what a page of another site makes a browser ask for. Such a page may only find out whether a table is here.
+// Elsewhere refuses requests that a page of another site makes a browser send. Such a page may only find out whether a table is here.
 func (a *Rules) Elsewhere(mux *http.ServeMux, r *http.Request) error {
 	if asksWhether(r) {
 		return nil
@@ -26,13 +26,13 @@ func (a *Rules) Elsewhere(mux *http.ServeMux, r *http.Request) error {
 	return door.Elsewhere(mux, r)
 }
 
-// asksWhether says whether a request only finds out that a table is here.
+// asksWhether says whether a request only finds out whether a table is here.
 func asksWhether(r *http.Request) bool {
 	return r.Method == http.MethodGet && r.URL.Path == sharedPath && r.URL.RawQuery == "" && r.Header.Get("Origin") == ""
 }
 
-// Share tells a browser that a page elsewhere may read the answer. done says that the browser asked for nothing else. Every
-// page may find out whether a table is here, so that one that isn't named can say what is missing.
+// Share tells a browser that a page elsewhere may read the answer. done says that the browser asked for nothing else. Every page may find out whether a
+// table is here. So a page that isn't allowed to ask can say what is missing.
 func (a *Rules) Share(w http.ResponseWriter, r *http.Request) (done bool) {
 	if asksWhether(r) {
 		w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
@@ -58,14 +58,13 @@ func (a *Rules) Share(w http.ResponseWriter, r *http.Request) (done bool) {
 	return true
 }
 
-// MayAsk says whether a request may ask for rolls: it comes from somebody who may answer, or shows the key for that alone.
-// Check the request with Refuse first.
+// MayAsk says whether a request may ask for rolls: it comes from somebody who may answer, or it shows the key for asking. Check the request with Refuse
+// first.
 func (a *Rules) MayAsk(r *http.Request) bool {
 	return a.MayAnswer(r) || shared(r.URL.Path) && shows(r, a.AskKey())
 }
 
-// hasKey says whether a program shows the key of the QR code as its token. The key is in no address then,
-// and so in no log.
+// hasKey says whether a program shows the key of the QR code as its token. A token is in no address, and so in no log.
 func (a *Rules) hasKey(r *http.Request) bool { return shows(r, a.Key()) }
 
 // shows says whether a request has a key as its token.

@@ -23,9 +23,9 @@ import (
 )
 
 const (
-	// life is how long a certificate holds. iOS takes none that holds longer than 825 days.
+	// life is how long a certificate is valid. iOS refuses one that is valid for more than 825 days.
 	life = 800 * 24 * time.Hour
-	// renewBefore its end a certificate is made anew.
+	// renewBefore is how long before its end a certificate is made anew.
 	renewBefore = 30 * 24 * time.Hour
 	// clockSlack is how far a device's clock may be behind the table's.
 	clockSlack = 48 * time.Hour
@@ -33,13 +33,12 @@ const (
 	file       = "certificate.pem"
 )
 
-// Keeper keeps the table's certificate in a file, and makes another one when it is missing, damaged,
-// about to expire, or the table is called by an address that it doesn't name. It is safe for
-// concurrent use.
+// Keeper keeps the table's certificate in a file. It makes another one if that is missing, damaged or about to expire, or if the table is called by an
+// address that it doesn't name. A Keeper is safe for concurrent use.
 type Keeper struct {
-	// Folder is where the file lies; it is readable by its owner alone.
+	// Folder is where the file lies. Only its owner can read the file.
 	Folder string
-	// Names are the names and addresses that the table is called by beside those that are used.
+	// Names are names and addresses by which the table is called, beside those by which connections come.
 	Names []string
 	Log   *slog.Logger
 	// Now is the clock; nil means the wall's.
@@ -60,7 +59,7 @@ func (k *Keeper) For(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
 	return k.Certificate(name)
 }
 
-// Certificate is one that names the table's names and address, which may be empty.
+// Certificate is one that names the table's names and the address, which may be empty.
 func (k *Keeper) Certificate(address string) (*tls.Certificate, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -92,7 +91,7 @@ func (k *Keeper) Certificate(address string) (*tls.Certificate, error) {
 	return k.cert, nil
 }
 
-// lacks says why a certificate won't do; empty where it will.
+// lacks says why a certificate can't be used; empty if it can.
 func lacks(c *tls.Certificate, names []string, now time.Time) string {
 	switch {
 	case c == nil || c.Leaf == nil:
@@ -110,7 +109,7 @@ func lacks(c *tls.Certificate, names []string, now time.Time) string {
 	return ""
 }
 
-// bracketed is a name as VerifyHostname takes it: IPv6 addresses stand in brackets.
+// bracketed is a name in the form that VerifyHostname takes: IPv6 addresses stand in brackets.
 func bracketed(name string) string {
 	if ip := net.ParseIP(name); ip != nil && ip.To4() == nil {
 		return "[" + name + "]"
@@ -146,7 +145,7 @@ func (k *Keeper) make(names []string, now time.Time) (*tls.Certificate, error) {
 		}
 	}
 	if len(all) > mostNames {
-		all = all[:3] // a table that moved from house to house
+		all = all[:3] // a table that moved from house to house has old addresses
 	}
 	key, err := k.key(now)
 	if err != nil {
@@ -178,7 +177,7 @@ func (k *Keeper) make(names []string, now time.Time) (*tls.Certificate, error) {
 	}
 	both := append(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret})...)
 	if err := k.save(both); err != nil {
-		// It does for now; the next start makes another one.
+		// The certificate works until the program ends. The next start makes another one.
 		k.Log.Warn("the certificate can't be kept: browsers will warn again after the next start", "because", err)
 	}
 	cert, err := tls.X509KeyPair(both, both)
@@ -191,8 +190,8 @@ func (k *Keeper) make(names []string, now time.Time) (*tls.Certificate, error) {
 	return &cert, err
 }
 
-// key is the certificate's key: the one that it has, until its life is over. A device that knows the table by its
-// key knows it at a new address too.
+// key is the certificate's key. It stays the same until its life is over, so that a device that trusts the table by its key trusts it at a new address
+// too.
 func (k *Keeper) key(now time.Time) (*ecdsa.PrivateKey, error) {
 	if k.cert != nil && k.cert.Leaf != nil && now.Add(renewBefore).Before(k.cert.Leaf.NotAfter) {
 		if key, ok := k.cert.PrivateKey.(*ecdsa.PrivateKey); ok {
@@ -202,7 +201,7 @@ func (k *Keeper) key(now time.Time) (*ecdsa.PrivateKey, error) {
 	return ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 }
 
-// save writes the file whole or not at all, for its owner alone.
+// save writes the file whole or not at all. Only its owner can read it.
 func (k *Keeper) save(raw []byte) error {
 	if err := os.MkdirAll(k.Folder, 0o700); err != nil {
 		return err

@@ -1,6 +1,5 @@
-// Package door lets HTTP and HTTPS in at one port, with a certificate that the table makes itself
-// and keeps: a browser hands a phone's camera over to secure pages only, and a table in a house has
-// no name that anybody could vouch for.
+// Package door takes HTTP and HTTPS at one port, with a certificate that the table makes itself and keeps. Browsers give a phone's camera only to
+// secure pages, and no authority can certify a table in a house, which has no public name.
 package door
 
 import (
@@ -18,16 +17,16 @@ import (
 const (
 	// firstWord is how long a connection may be silent before it is closed.
 	firstWord = 10 * time.Second
-	// silentMost connections may be silent at once, silentEach of them from one address: beyond that the one
-	// that has been silent for longest goes.
+	// silentMost is how many connections may be silent at once, silentEach how many of them from one address. If there are more, the one that has been
+	// silent for longest is closed.
 	silentMost = 256
 	silentEach = 64
-	// restAfter is how long the door waits before it accepts again after it could not, at first and at most.
+	// restAfter is the first, and restMost the longest, rest before the door accepts again after accepting failed.
 	restAfter = 5 * time.Millisecond
 	restMost  = time.Second
-	// writeWithin is how long the other side may take to take in what is written to it.
+	// writeWithin is the longest time that the other side may take to read what is written to it.
 	writeWithin = 30 * time.Second
-	// waiting connections that said something and were not accepted yet.
+	// waiting is how many connections that said something may wait to be accepted.
 	waiting = 64
 	// tlsHandshake is the first byte of a TLS connection (RFC 8446, 5.1: handshake).
 	tlsHandshake = 0x16
@@ -45,7 +44,7 @@ type Door struct {
 	log *slog.Logger
 
 	mu     sync.Mutex
-	silent []net.Conn // have not said anything yet, in the order in which they came
+	silent []net.Conn // they have not said anything yet; in the order in which they came
 }
 
 // Open listens through l. Its owner closes it, which closes l too.
@@ -62,7 +61,7 @@ func Open(l net.Listener, certificate func(*tls.ClientHelloInfo) (*tls.Certifica
 // Addr is where it listens.
 func (d *Door) Addr() net.Addr { return d.inner.Addr() }
 
-// Accept returns the next connection: a *tls.Conn where the other side speaks TLS.
+// Accept returns the next connection. It is a *tls.Conn if the other side speaks TLS.
 func (d *Door) Accept() (net.Conn, error) {
 	select {
 	case c := <-d.ready:
@@ -95,8 +94,7 @@ func (d *Door) Close() error {
 	}
 }
 
-// run accepts until the listener is closed. Everything else that goes wrong, no file handle left above all,
-// passes.
+// run accepts until the listener is closed. It goes on after every other error, such as having no file handle left.
 func (d *Door) run() {
 	rest := restAfter
 	for {
@@ -132,8 +130,7 @@ func (d *Door) pause(rest time.Duration) bool {
 	}
 }
 
-// remember puts a connection among the silent ones, and closes the oldest of too many. It is false once the
-// door is closed.
+// remember adds a connection to the silent ones. If they are too many, it closes the oldest. It is false once the door is closed.
 func (d *Door) remember(c net.Conn) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -158,7 +155,7 @@ func (d *Door) remember(c net.Conn) bool {
 	return true
 }
 
-// drop closes a silent connection; what waits for its first byte then ends.
+// drop closes a silent connection. The goroutine that waits for its first byte then ends.
 func (d *Door) drop(i int) {
 	_ = d.silent[i].Close()
 	d.silent = slices.Delete(d.silent, i, i+1)
@@ -196,8 +193,8 @@ func (d *Door) meet(c net.Conn) {
 	}
 }
 
-// peeked is a connection whose first byte was read already. What is written to it must be taken in within
-// writeWithin, unless whoever writes has set a time of their own.
+// peeked is a connection whose first byte was read already. The other side must take in what is written within writeWithin, unless the writer has set a
+// deadline.
 type peeked struct {
 	net.Conn
 	first []byte
@@ -222,13 +219,13 @@ func (p *peeked) Write(b []byte) (int, error) {
 	return p.Conn.Write(b)
 }
 
-// SetWriteDeadline is the writer's own time; the zero time gives it up.
+// SetWriteDeadline sets the writer's own deadline. The zero time brings writeWithin back.
 func (p *peeked) SetWriteDeadline(t time.Time) error {
 	p.timed.Store(!t.IsZero())
 	return p.Conn.SetWriteDeadline(t)
 }
 
-// SetDeadline is for reading and writing.
+// SetDeadline sets the deadline for reading and writing.
 func (p *peeked) SetDeadline(t time.Time) error {
 	p.timed.Store(!t.IsZero())
 	return p.Conn.SetDeadline(t)

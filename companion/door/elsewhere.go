@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// Page is a handler of a page that people open: what a link on another site may lead to.
+// Page is a handler of a page that people open. A link on another site may lead to it.
 type Page http.HandlerFunc
 
 // ServeHTTP shows the page.
@@ -14,9 +14,8 @@ func (p Page) ServeHTTP(w http.ResponseWriter, r *http.Request) { p(w, r) }
 // ErrElsewhere says that another site's page made a browser ask.
 var ErrElsewhere = errors.New("this request comes from another page")
 
-// Elsewhere refuses what a page of another site makes a browser ask for (W3C Fetch Metadata). A person may
-// follow a link from there to one of the pages of mux. A request with an Origin is judged by that: browsers
-// disagree on what site a socket belongs to.
+// Elsewhere refuses requests that a page of another site makes a browser send (W3C Fetch Metadata). A person may follow a link from there to one of the
+// pages of mux. A request with an Origin is judged by the Origin only: browsers disagree on what site a socket belongs to.
 func Elsewhere(mux *http.ServeMux, r *http.Request) error {
 	site := r.Header.Get("Sec-Fetch-Site")
 	if site != "cross-site" && site != "same-site" || r.Header.Get("Origin") != "" {

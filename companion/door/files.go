@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Files is a certificate with its key, in two files that somebody else keeps. What is put in their place
-// is taken. It is safe for concurrent use.
+// Files is a certificate with its key, in two files that somebody else keeps. If the files are replaced, Look takes the new ones. It is safe for
+// concurrent use.
 type Files struct {
 	// Certificate and Key are the files' paths, PEM.
 	Certificate, Key string
@@ -27,7 +27,7 @@ type stamp struct {
 	size int64
 }
 
-// OpenFiles reads the files. Whether the certificate is valid now, Valid says.
+// OpenFiles reads the files. It doesn't check whether the certificate is valid; Valid does.
 func OpenFiles(certificate, key string) (*Files, error) {
 	f := &Files{Certificate: certificate, Key: key}
 	f.seen = f.stamps()
@@ -53,7 +53,7 @@ func (f *Files) Ends() time.Time {
 	return f.pair.Leaf.NotAfter
 }
 
-// NameFor is host where the certificate is for that, else the first name or address that it is for.
+// NameFor is host if the certificate is for it, else the first name or address that it is for.
 func (f *Files) NameFor(host string) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -72,7 +72,7 @@ func (f *Files) NameFor(host string) string {
 	return host
 }
 
-// Trusted says whether machines like this one trust the certificate for a host without being given it.
+// Trusted says whether machines like this one trust the certificate for a host without any setup.
 func (f *Files) Trusted(host string) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -86,7 +86,7 @@ func (f *Files) Trusted(host string) bool {
 	return err == nil
 }
 
-// Valid says why browsers and tables would refuse the certificate at a time; nil where they wouldn't.
+// Valid says why browsers and tables would refuse the certificate at a time; nil if they wouldn't.
 func (f *Files) Valid(now time.Time) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -103,9 +103,8 @@ func (f *Files) valid(leaf *x509.Certificate, now time.Time) error {
 	return nil
 }
 
-// Look takes what was put in the files' place since the last look: renewed says that it did. Its error
-// says why the new files can't be used; the certificate stays then, and the next look says nothing more
-// until the files change again.
+// Look reads the files if they were replaced since the last look: renewed says that it took new ones. The error says why the new files can't be used.
+// The old certificate then stays, and the next look returns no error until the files change again.
 func (f *Files) Look(now time.Time) (renewed bool, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -9,12 +9,12 @@ import (
 type Caller struct {
 	// From is what callers are counted by: a neighbourhood, or a device that was let in.
 	From string
-	// Plays: places are kept for them.
+	// Plays says that places are kept for them.
 	Plays bool
 }
 
-// Neighbourhood is what addresses are counted by: an address of version 4 alone, one of version 6 with all
-// of its network of 64 bits, of which one machine may have as many as it likes (RFC 4291, 2.5.4).
+// Neighbourhood is what addresses are counted by. An IPv4 address counts alone. An IPv6 address counts with all of its network of 64 bits, because one
+// machine may have as many of these as it likes (RFC 4291, 2.5.4).
 func Neighbourhood(host string) string {
 	at, err := netip.ParseAddr(host)
 	if err != nil {
@@ -31,8 +31,8 @@ func Neighbourhood(host string) string {
 	return net.String()
 }
 
-// Room bounds how many are inside at once: All altogether, Each of one From, and of those who only look no
-// more than leave Kept places for who plays.
+// Room bounds how many are inside at once: All altogether, and Each with the same From. Those who only look leave at least Kept places for those who
+// play.
 type Room struct {
 	All, Each, Kept int
 
@@ -41,7 +41,7 @@ type Room struct {
 	from    map[Caller]int
 }
 
-// Enter counts one in; the function counts it out again. False means that there is no place for it.
+// Enter counts one in; the function that it returns counts it out again. It is false if there is no place.
 func (r *Room) Enter(c Caller) (func(), bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -14,8 +14,8 @@ const (
 	closeWithin = 3 * time.Second
 )
 
-// Serve has handler answer requests on l until ctx ends, then lets those that are being answered end,
-// for some seconds. It bounds what a stranger's connection may cost. Its error is nil at the end of ctx.
+// Serve lets handler answer requests on l until ctx ends. It then gives answers that are under way some seconds to end. It bounds what a stranger's
+// connection may cost. The error is nil at the end of ctx.
 func Serve(ctx context.Context, l net.Listener, handler http.Handler, log *slog.Logger) error {
 	srv := &http.Server{
 		Handler:           handler,

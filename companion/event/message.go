@@ -1,6 +1,5 @@
-// Package event holds the messages between a table and the hub of an event: what a table sends of
-// every roll, correction and result, and what the hub sends back. They are JSON, and carry the
-// version of their form.
+// Package event is the messages between a table and the hub of an event. A table sends every roll, correction and result; the hub sends words back.
+// They are JSON and carry the version of their form.
 package event
 
 import (
@@ -13,20 +12,20 @@ import (
 // Version is the version of the messages' form. A hub refuses a table that speaks a newer one.
 const Version = 1
 
-// MaxBytes is how long a message may be, in bytes; a picture for the judge has PictureBytes.
+// MaxBytes is the most bytes of a message. A picture for the judge may have PictureBytes.
 const (
 	MaxBytes     = 128 << 10
 	PictureBytes = 512 << 10
 )
 
-// MostTotal is the largest total that a roll or a player may have, and MostDice how many dice a roll: far
-// more than anybody throws, and so little that no sum of an event overflows.
+// MostTotal is the largest total that a roll or a player may have, and MostDice the most dice of a roll. Both are far more than anybody throws, and so
+// small that no sum of an event overflows.
 const (
 	MostTotal = 1_000_000_000
 	MostDice  = 1000
 )
 
-// CheckTotal says what is wrong with a total; null is right.
+// CheckTotal says what is wrong with a total; null is allowed.
 func CheckTotal(total *int) error {
 	if total != nil && (*total > MostTotal || *total < -MostTotal) {
 		return fmt.Errorf("the total %d is larger than any roll's: it must be within %d", *total, MostTotal)
@@ -34,8 +33,8 @@ func CheckTotal(total *int) error {
 	return nil
 }
 
-// CheckAt says what is wrong with a time of a table's clock. A machine that has no clock begins in 1970; a year
-// that can't be written is nobody's.
+// CheckAt says what is wrong with a time of a table's clock. The clock of a machine without one begins in 1970. A year that can't be written is
+// refused.
 func CheckAt(at time.Time) error {
 	if year := at.UTC().Year(); year < 1970 || year > 9998 {
 		return fmt.Errorf("the time is in the year %d: it must be from 1970 to 9998", year)
@@ -48,22 +47,21 @@ type Kind string
 
 // The kinds of message.
 const (
-	// KindRoll: a roll counts. KindCorrection: one that was sent before counts otherwise now, or no more.
+	// KindRoll says that a roll counts. KindCorrection says that a roll that was sent before counts otherwise, or doesn't count any more.
 	KindRoll       Kind = "roll"
 	KindCorrection Kind = "correction"
-	// KindResult: a game or a count is over, or its result is another one now.
+	// KindResult says that a game or a count is over, or that its result has changed.
 	KindResult Kind = "result"
-	// KindRuled: what became of a judge's ruling at the table.
+	// KindRuled says what became of a judge's ruling at the table.
 	KindRuled Kind = "ruled"
 )
 
-// Message is one entry of what a table tells an event. Source and Seq name it: whoever gets the same
-// pair twice has got one message.
+// Message is one entry of what a table tells an event. Source and Seq name it: if the same pair comes twice, it is one message.
 type Message struct {
 	V int `json:"v"`
 	// Table is the table's name at the event.
 	Table string `json:"table"`
-	// Source is the table's file: random, and the same for as long as the file lives.
+	// Source is the table's file: random, and the same as long as the file exists.
 	Source string `json:"source"`
 	// Seq counts the source's messages to this event from 1, without gaps.
 	Seq int64 `json:"seq"`
@@ -71,7 +69,7 @@ type Message struct {
 	At   time.Time `json:"at"`
 	Kind Kind      `json:"kind"`
 
-	// Roll is there with KindRoll and KindCorrection, Result with KindResult, Ruled with KindRuled.
+	// Roll is set with KindRoll and KindCorrection, Result with KindResult, Ruled with KindRuled.
 	Roll   *Roll   `json:"roll,omitempty"`
 	Result *Result `json:"result,omitempty"`
 	Ruled  *Ruled  `json:"ruled,omitempty"`
@@ -86,11 +84,11 @@ const (
 	RollAnnulled RollStatus = "annulled"
 )
 
-// Roll is a roll as it counts at its table now, whole.
+// Roll is a whole roll, as it counts at its table.
 type Roll struct {
-	// ID names the roll among its source's; corrections carry the same one.
+	// ID names the roll among its source's. Corrections have the same ID.
 	ID string `json:"id"`
-	// No is the roll's number at its table, for good; 0 for a roll of a game, which its ID numbers, and from older programs.
+	// No is the roll's number at its table, for good. It is 0 for a roll of a game, whose ID has a number, and from older programs.
 	No int `json:"no,omitempty"`
 	// Rev grows with every correction, from 1.
 	Rev int `json:"rev"`
@@ -102,24 +100,24 @@ type Roll struct {
 	Rules string `json:"rules,omitempty"`
 	// Asked is what the roll was for, in the rules' words.
 	Asked string `json:"asked,omitempty"`
-	// Player is who rolled; empty where nobody has a name.
+	// Player is who rolled; empty if that player has no name.
 	Player string `json:"player,omitempty"`
-	// By says where it comes from: "camera", "typed", "camera and typed".
+	// By says where the result comes from: "camera", "typed", "camera and typed".
 	By   string `json:"by"`
 	Dice []Die  `json:"dice"`
-	// Fallen is how the dice fell that were rolled for it, each once for each time it was rolled: those
-	// that were rolled again since are there, those that only lay there are not. Statistics count them.
+	// Fallen is how the dice fell that were rolled for it. A die that was rolled again is there once for each time; dice that only lay there are not.
+	// Statistics count these.
 	Fallen []Fallen `json:"fallen,omitempty"`
-	// Total is what it counts; null where it is no number or not known.
+	// Total is what it counts; null if it is no number or isn't known.
 	Total *int `json:"total"`
-	// Text says what it comes to, Lines how.
+	// Text says the result, Lines how it came about.
 	Text  string   `json:"text"`
 	Lines []string `json:"lines,omitempty"`
-	// Corrected: somebody has changed it after it was counted.
+	// Corrected says that somebody changed it after it was counted.
 	Corrected bool `json:"corrected,omitempty"`
-	// Ruling is the judge's ruling that it stands on; null where there is none.
+	// Ruling is the judge's ruling that changed it; null if there is none.
 	Ruling *RulingRef `json:"ruling,omitempty"`
-	// Cut: the message was too long, and its lines were left out, or how the dice fell too.
+	// Cut says that the message was too long: its lines were left out, and perhaps how the dice fell.
 	Cut bool `json:"cut,omitempty"`
 }
 
@@ -128,20 +126,20 @@ type Die struct {
 	// ID names the die in its roll.
 	ID    string `json:"id"`
 	Shape string `json:"shape,omitempty"`
-	// Value is the number up; null where there is none or nobody knows.
+	// Value is the number up; null if there is none or nobody knows it.
 	Value *int `json:"value"`
-	// Shows is what is up in words, where that is more than a number.
+	// Shows is what is up in words, if that is more than a number.
 	Shows string `json:"shows,omitempty"`
-	// Face counts the die's faces from 0; null where it has none of its own.
+	// Face is the index of the face that is up, from 0; null if the die has no faces of its own.
 	Face *int `json:"face,omitempty"`
-	// Faces are what its faces show, in words and in their order, so that a judge can say which is up; none where it has none of its own.
+	// Faces are what its faces show, in words and in order, so that a judge can say which is up; none if the die has no faces of its own.
 	Faces []string `json:"faces,omitempty"`
 	// How is "read" (by the camera alone), "confirmed", "typed" or "unread".
 	How string `json:"how"`
-	// Confidence is the camera's for what it read, 0 to 1; 0 where no camera saw it.
+	// Confidence is how sure the camera was of what it read, 0 to 1; 0 if no camera saw it.
 	Confidence float64  `json:"confidence,omitempty"`
 	Colors     []string `json:"colors,omitempty"`
-	// Seen: the table has a picture of it.
+	// Seen says that the table has a picture of it.
 	Seen bool `json:"seen,omitempty"`
 }
 
@@ -149,15 +147,15 @@ type Die struct {
 type Fallen struct {
 	// Die names them: the die's definition, or colour and shape.
 	Die string `json:"die"`
-	// Sides are what such a die can show. Shows has the place among them, from 0, of what each die showed.
+	// Sides are what such a die can show. Shows has, for each die, the index among them of what it showed, from 0.
 	Sides []Side `json:"sides"`
 	Shows []int  `json:"shows"`
-	// How is as a Die's; By says who rolled and who saw it: "camera", "virtual table" or "typed".
+	// How is as in Die. By says who rolled and who saw it: "camera", "virtual table" or "typed".
 	How string `json:"how"`
 	By  string `json:"by"`
 }
 
-// Side is something that a die can show, on so many of its sides.
+// Side is something that a die can show, and on how many of its sides.
 type Side struct {
 	Text string `json:"text"`
 	On   int    `json:"on"`
@@ -165,10 +163,10 @@ type Side struct {
 
 // Result is how a game or a count ended.
 type Result struct {
-	// ID names the game among its source's, Rev grows with every change.
+	// ID names the game among its source's. Rev grows with every change.
 	ID  string `json:"id"`
 	Rev int    `json:"rev"`
-	// Over: it has ended. A correction may open it again.
+	// Over says that it has ended. A correction may open it again.
 	Over  bool    `json:"over"`
 	Game  string  `json:"game,omitempty"`
 	Rules string  `json:"rules,omitempty"`
@@ -181,22 +179,22 @@ type Place struct {
 	Player string `json:"player"`
 	Team   string `json:"team,omitempty"`
 	Won    bool   `json:"won"`
-	// Total is what the player's rolls came to; null where nothing is added up.
+	// Total is the sum of the player's rolls; null if nothing is added up.
 	Total *int `json:"total"`
 }
 
 // Ruled is what became of a ruling at its table.
 type Ruled struct {
 	ID string `json:"id"`
-	// Done: it was carried out. Else Why says why it was not.
+	// Done says that the ruling was carried out. If it wasn't, Why says why.
 	Done bool   `json:"done"`
 	Why  string `json:"why,omitempty"`
 }
 
-// ID is the message's id for the transport, so that one sent twice within its window is kept once.
+// ID is the message's id for the transport, which keeps only one of two with the same id within its window.
 func (m Message) ID() string { return fmt.Sprintf("%s.%d", m.Source, m.Seq) }
 
-// Parse reads a message and checks it. Its error is one sentence.
+// Parse reads a message and checks it. The error is one sentence.
 func Parse(raw []byte) (Message, error) {
 	var m Message
 	if len(raw) > MaxBytes {
@@ -295,7 +293,7 @@ func (f Fallen) check() error {
 	return nil
 }
 
-// About is the id of what the message is about.
+// About is the id of the roll, the game or the ruling that the message is about.
 func (m Message) About() string {
 	switch {
 	case m.Roll != nil:

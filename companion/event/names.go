@@ -12,14 +12,14 @@ import (
 	"astragal/companion/names"
 )
 
-// nameRunes is how long the name of a table or an event may be.
+// nameRunes is the most letters of the name of a table or an event.
 const nameRunes = 40
 
-// GiveName is the name that somebody gives what (like "the event"), as it is kept. Its error is one sentence.
+// GiveName is a name that somebody gives to what (like "the event"), in the form in which it is kept. The error is one sentence.
 func GiveName(what, name string) (string, error) { return names.Given(what, name, nameRunes) }
 
-// CheckName says what is wrong with the name of a table or an event as a message, a token or a subject
-// has it. It takes those too that GiveName would keep in another form: older programs kept them so.
+// CheckName says what is wrong with the name of a table or an event in a message, a token or a subject. It also takes names that GiveName would keep in
+// another form: older programs kept those.
 func CheckName(name string) error {
 	_, hidden := names.Tidy(name)
 	switch {
@@ -35,8 +35,7 @@ func CheckName(name string) error {
 	return nil
 }
 
-// Token is a name as one word of a subject: letters, digits and dashes stay, all else is _ and two
-// hexadecimal digits for each byte.
+// Token is a name as one word of a subject. Letters, digits and dashes stay. Every other byte becomes _ and two hexadecimal digits.
 func Token(name string) string {
 	var b strings.Builder
 	for i := range len(name) {
@@ -50,7 +49,7 @@ func Token(name string) string {
 	return b.String()
 }
 
-// Name is the name that Token made the word of; false for a word that it makes of none.
+// Name is the name of which Token made the word; false if Token makes the word of no name.
 func Name(token string) (string, bool) {
 	var b strings.Builder
 	for i := 0; i < len(token); i++ {
@@ -77,8 +76,8 @@ type Channel string
 
 // The channels between a table and the hub.
 const (
-	// ChannelLog carries Messages to the event's stream, ChannelHello a Hello and its Welcome,
-	// ChannelHealth Health; ChannelTo Words from the hub, ChannelAsk an Ask and what is Told.
+	// ChannelLog carries Messages to the event's stream. ChannelHello carries a Hello and its Welcome. ChannelHealth carries Health. ChannelTo carries
+	// Words from the hub. ChannelAsk carries an Ask and what is Told.
 	ChannelLog    Channel = "log"
 	ChannelHello  Channel = "hello"
 	ChannelHealth Channel = "health"
@@ -86,7 +85,7 @@ const (
 	ChannelAsk    Channel = "ask"
 )
 
-// Subject is where a channel of a table is; an empty table means every table's.
+// Subject is the subject of a channel of a table. An empty table means every table's.
 func Subject(event string, c Channel, table string) string {
 	word := "*"
 	if table != "" {
@@ -98,15 +97,15 @@ func Subject(event string, c Channel, table string) string {
 // Stream is the name of the stream that keeps an event's messages until the hub has them.
 func Stream(event string) string { return "astragal-" + Token(event) }
 
-// Inbox is the prefix of a table's reply subjects, which no other table may listen to.
+// Inbox is the prefix of a table's reply subjects. No other table may listen to them.
 func Inbox(event, table string) string { return "_INBOX_" + Token(event) + "_" + Token(table) }
 
-// TableOf is the table that a subject of Subject names.
+// TableOf is the table that a subject made by Subject names.
 func TableOf(subject string) (string, bool) {
 	return Name(subject[strings.LastIndexByte(subject, '.')+1:])
 }
 
-// DefaultEvent is the event's name where none is given; DefaultPort NATS's own port.
+// DefaultEvent is the event's name if none is given. DefaultPort is NATS's own port.
 const (
 	DefaultEvent = "event"
 	DefaultPort  = "4222"
@@ -116,12 +115,12 @@ const (
 type Address struct {
 	// Server is the NATS server's URL, Event the event's name.
 	Server, Event string
-	// Secure: the connection is encrypted.
+	// Secure says that the connection is encrypted.
 	Secure bool
 }
 
-// ParseAddress reads nats://HOST[:PORT][/EVENT], or tls:// for an encrypted connection. A secret in it
-// is refused: addresses are logged. Its error is one sentence.
+// ParseAddress reads nats://HOST[:PORT][/EVENT], or tls:// for an encrypted connection. It refuses a secret in the address, because addresses are
+// logged. The error is one sentence.
 func ParseAddress(text string) (Address, error) {
 	u, err := url.Parse(text)
 	switch {
@@ -132,7 +131,7 @@ func ParseAddress(text string) (Address, error) {
 	case u.RawQuery != "" || u.Fragment != "":
 		return Address{}, errors.New("the hub's address goes on after ? or #: it must end with the event's name")
 	}
-	name, err := url.PathUnescape(strings.Trim(u.EscapedPath(), "/")) // a name may have a slash of its own, as %2F
+	name, err := url.PathUnescape(strings.Trim(u.EscapedPath(), "/")) // a name may have a slash of its own, written as %2F
 	if err != nil {
 		return Address{}, fmt.Errorf("the hub's address is %.80q: a %% must stand before two hexadecimal digits", text)
 	}
@@ -151,7 +150,7 @@ func ParseAddress(text string) (Address, error) {
 	return a, nil
 }
 
-// redact takes out what stands before an @.
+// redact removes what stands before an @.
 func redact(text string) string {
 	if i := strings.LastIndexByte(text, '@'); i >= 0 {
 		return "…" + text[i:]

@@ -9,7 +9,7 @@ type Hello struct {
 	Source string `json:"source"`
 	// Run is random for every start of the table's program.
 	Run string `json:"run"`
-	// First is the oldest message that the table still has, Next the one that it will write next.
+	// First is the oldest message that the table still has, Next the number of the one that it will write next.
 	First int64 `json:"first"`
 	Next  int64 `json:"next"`
 	// At is the table's clock, Program its version.
@@ -20,44 +20,44 @@ type Hello struct {
 // Welcome is the hub's answer to a Hello.
 type Welcome struct {
 	V int `json:"v"`
-	// Refused says why the table may not send; empty when it may.
+	// Refused says why the table may not send; empty if it may.
 	Refused string `json:"refused,omitempty"`
-	// Have is the last message of this source that the hub has on disk: the table goes on after it.
+	// Have is the number of the last message of this source that the hub has on disk. The table goes on after it.
 	Have int64 `json:"have"`
 	// At is the hub's clock.
 	At time.Time `json:"at"`
 	// Event is what the event is called.
 	Event string `json:"event,omitempty"`
-	// Rulings are those that the table has not answered yet.
+	// Rulings are the rulings that the table has not answered yet.
 	Rulings []Ruling `json:"rulings,omitempty"`
-	// Waits says what of the table waits for a judge at the hub, in words; empty where nothing does.
+	// Waits says what of the table waits for a judge at the hub, in words; empty if nothing does.
 	Waits string `json:"waits,omitempty"`
 }
 
 // Word is what the hub tells a table.
 type Word struct {
-	// Source is whom it is for.
+	// Source is the source for which it is.
 	Source string `json:"source"`
-	// Have: everything up to that message is on the hub's disk.
+	// Have says that everything up to that message is on the hub's disk.
 	Have int64 `json:"have"`
-	// Again: send what comes after Have once more.
+	// Again asks to send what comes after Have once more.
 	Again bool `json:"again,omitempty"`
-	// Beat: it answers the table's health.
+	// Beat says that it answers the table's health.
 	Beat bool `json:"beat,omitempty"`
-	// Rulings are to be carried out.
+	// Rulings are the rulings to carry out.
 	Rulings []Ruling `json:"rulings,omitempty"`
-	// Waits says what of the table waits for a judge at the hub, in words; empty where nothing does.
+	// Waits says what of the table waits for a judge at the hub, in words; empty if nothing does.
 	Waits string `json:"waits,omitempty"`
-	// Call is what became of the table's newest call for a judge that the hub has; null where it has none.
+	// Call is what became of the table's newest call for a judge that the hub has; null if it has none.
 	Call *CallState `json:"call,omitempty"`
 }
 
-// ReasonRunes is how many letters the reason of a ruling or a call may have.
+// ReasonRunes is the most letters of the reason of a ruling or a call.
 const ReasonRunes = 200
 
 // Call is a call for a judge that stands at a table.
 type Call struct {
-	// ID is random: whoever hears of it twice has heard of one call.
+	// ID is random. A hub that hears an ID twice has heard of one call.
 	ID     string `json:"id"`
 	Reason string `json:"reason"`
 	// At is when it was made, by the table's clock.
@@ -67,7 +67,7 @@ type Call struct {
 // CallState is what became of a call at the hub.
 type CallState struct {
 	ID string `json:"id"`
-	// Taker is the judge who is on the way, or who has settled it; Done: it is settled, and Answer is what was said.
+	// Taker is the judge who is on the way, or who has settled it. Done says that it is settled; Answer is what the judge said.
 	Taker  string `json:"taker,omitempty"`
 	Done   bool   `json:"done,omitempty"`
 	Answer string `json:"answer,omitempty"`
@@ -76,8 +76,8 @@ type CallState struct {
 // Deed is what a judge does with a roll.
 type Deed string
 
-// What a judge may do. Hold, release, count and leave stay at the hub; the others are sent to the table.
-// Restore takes an annulment back. Count and leave are about what waits for a judge.
+// What a judge may do. Hold, release, count and leave stay at the hub; the others are sent to the table. Restore takes an annulment back. Count and
+// leave are for rolls that wait for a judge.
 const (
 	Hold    Deed = "hold"
 	Release Deed = "release"
@@ -93,16 +93,15 @@ type Ruling struct {
 	ID   string `json:"id"`
 	Do   Deed   `json:"do"`
 	Roll string `json:"roll"`
-	// Dice are what the dice show indeed; those that aren't named stay as they are.
+	// Dice are what the dice really show. Dice that aren't named stay as they are.
 	Dice []RuledDie `json:"dice,omitempty"`
-	// Total is the judge's own sum for as long as the table has not worked it out; null where the roll
-	// waits for the table.
+	// Total is the judge's own sum, until the table has worked it out; null if the roll waits for the table.
 	Total  *int   `json:"total,omitempty"`
 	Judge  string `json:"judge"`
 	Reason string `json:"reason"`
 }
 
-// RuledDie is what a judge says of one die: its value, or its face where it has faces of its own.
+// RuledDie is what a judge says of one die: its value, or its face if it has faces of its own.
 type RuledDie struct {
 	ID    string `json:"id"`
 	Value *int   `json:"value,omitempty"`
@@ -122,7 +121,7 @@ func (r Ruling) Ref() RulingRef {
 	return RulingRef{ID: r.ID, Do: r.Do, Judge: r.Judge, Reason: r.Reason}
 }
 
-// Health is how a table does. It is told every few seconds and not kept.
+// Health is how a table is. It is sent every few seconds and not kept.
 type Health struct {
 	V      int    `json:"v"`
 	Table  string `json:"table"`
@@ -133,32 +132,32 @@ type Health struct {
 	// Camera is the eye's state ("settled", "no camera"), Source what it looks at.
 	Camera string `json:"camera"`
 	Looks  string `json:"looks,omitempty"`
-	// Problem is a sentence; empty where there is none. Light is what spoils the picture, in words.
+	// Problem is a sentence; empty if there is none. Light is what spoils the picture, in words.
 	Problem string   `json:"problem,omitempty"`
 	Light   []string `json:"light,omitempty"`
 	Good    bool     `json:"good"`
-	// Dice are how many dice the camera saw, Doubts how many of them a person had to look at.
+	// Dice is how many dice the camera saw. Doubts is how many of them a person had to look at.
 	Dice   int `json:"dice"`
 	Doubts int `json:"doubts"`
-	// Waiting are the throws that nobody has answered for.
+	// Waiting is how many throws nobody has answered for.
 	Waiting int `json:"waiting"`
 	// Behind is how many messages the hub has not confirmed.
 	Behind int64 `json:"behind"`
-	// Playing is what is played.
+	// Playing is what is being played.
 	Playing string `json:"playing,omitempty"`
 	Program string `json:"program,omitempty"`
-	// Call is the call for a judge that stands; null where none does. It is said until it is over.
+	// Call is the call for a judge that stands; null if there is none. It is sent until it is over.
 	Call *Call `json:"call,omitempty"`
 }
 
 // Ask is what the hub asks a table, by request and reply.
 type Ask struct {
-	// Run asks whether that run of the program is there; the answer's Run says so.
+	// Run asks whether that run of the program is there. The answer's Run says so.
 	Run string `json:"run,omitempty"`
 	// Roll and Die ask for the picture of a die.
 	Roll string `json:"roll,omitempty"`
 	Die  string `json:"die,omitempty"`
-	// Log asks for the log of the game that Roll is of: the entries before that number, 0 for the newest.
+	// Log asks for the log of the game to which Roll belongs: the entries before that number, 0 for the newest.
 	Log *int `json:"log,omitempty"`
 }
 
@@ -166,17 +165,17 @@ type Ask struct {
 type Told struct {
 	Source string `json:"source"`
 	Run    string `json:"run"`
-	// JPEG is the picture; Why says why there is none.
+	// JPEG is the picture. If there is none, Why says why.
 	JPEG []byte `json:"jpeg,omitempty"`
 	Why  string `json:"why,omitempty"`
-	// Log is the game's log that was asked for; null where none was, and from programs that know no such question.
+	// Log is the game's log that was asked for. It is null if none was, and from programs that don't know this question.
 	Log *GameLog `json:"log,omitempty"`
 }
 
 // GameLog is a part of a game's log as everybody at its table may see it.
 type GameLog struct {
 	Title string `json:"title"`
-	// Lines are entries, newest first. Older is how many lie before the last of them.
+	// Lines are entries, newest first. Older is how many come before the last of them.
 	Lines []GameLine `json:"lines"`
 	Older int        `json:"older"`
 }
@@ -184,20 +183,20 @@ type GameLog struct {
 // GameLine is an entry of a game's log, in words.
 type GameLine struct {
 	N int `json:"n"`
-	// At is when it was answered, RFC 3339; empty where that isn't known. Who answered, By says with what.
+	// At is when it was answered, RFC 3339; empty if that isn't known. Who is who answered. By says how: by the camera or by typing.
 	At  string `json:"at"`
 	Who string `json:"who"`
 	By  string `json:"by"`
 	// Part names the part of the game, the widest first.
 	Part []string `json:"part"`
-	// Asked and Answer are question and answer; Was is, for a correction, the answer before.
+	// Asked and Answer are the question and the answer. For a correction, Was is the answer before.
 	Asked  string `json:"asked"`
 	Answer string `json:"answer"`
 	Was    string `json:"was"`
-	// Told is what came of it, Changed what a correction changed.
+	// Told is what came of it. Changed is what a correction changed.
 	Told    []string `json:"told"`
 	Changed []string `json:"changed"`
-	// Stands: it is in effect. Amended: another entry took its place.
+	// Stands says that it is in effect. Amended says that another entry replaced it.
 	Stands  bool `json:"stands"`
 	Amended bool `json:"amended"`
 }

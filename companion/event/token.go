@@ -15,7 +15,7 @@ import (
 // Role is what somebody may do at an event.
 type Role string
 
-// The roles. A judge may all that a spectator may; a table may send what is its own, and nothing else.
+// The roles. A judge may do all that a spectator may. A table may send only its own messages.
 const (
 	RoleTable     Role = "table"
 	RoleJudge     Role = "judge"
@@ -28,7 +28,7 @@ type Pass struct {
 	Event string
 	// Name is the table's or the person's.
 	Name string
-	// Until is when it ends, to the second; zero if it doesn't.
+	// Until is when it ends, to the second; zero if it has no end.
 	Until time.Time
 }
 
@@ -41,14 +41,14 @@ const (
 // Over says whether the pass has ended.
 func (p Pass) Over(now time.Time) bool { return !p.Until.IsZero() && !now.Before(p.Until) }
 
-// ID tells tokens apart, and is no secret.
+// ID tells tokens apart. It is no secret.
 func (p Pass) ID() string {
 	sum := sha256.Sum256([]byte(p.text()))
 	return hex.EncodeToString(sum[:4])
 }
 
-// Sign makes the token of a pass: readable, and worth nothing without the key's seal on it. Its names are
-// those that GiveName keeps.
+// Sign makes the token of a pass. It is readable, and worth nothing without the key's seal on it. It has the names in the form in which GiveName keeps
+// them.
 func (p Pass) Sign(key []byte) (string, error) {
 	if p.Role != RoleTable && p.Role != RoleJudge && p.Role != RoleSpectator {
 		return "", fmt.Errorf("%.20q is no role: it must be table, judge or spectator", p.Role)
@@ -79,10 +79,10 @@ func (p Pass) seal(key []byte) []byte {
 	return mac.Sum(nil)
 }
 
-// errNoToken: a text is no token. It doesn't repeat the text, which may be a secret all the same.
+// errNoToken says that a text is no token. It doesn't repeat the text, because that may be a secret.
 var errNoToken = errors.New("this is no token of an event: it begins with \"" + tokenHead + ".\" or \"" + tokenEnding + ".\" and is one line, as astragal hub token prints it")
 
-// ReadToken says what a token claims, without checking its seal.
+// ReadToken says what a token claims. It doesn't check the seal.
 func ReadToken(token string) (Pass, error) {
 	parts := strings.Split(strings.TrimSpace(token), ".")
 	ends := len(parts) == 6 && parts[0] == tokenEnding
@@ -105,8 +105,7 @@ func ReadToken(token string) (Pass, error) {
 	return p, nil
 }
 
-// CheckToken says whose token it is, when its seal is the key's. Whether it has ended or was withdrawn is another
-// question.
+// CheckToken says whose token it is; false if its seal isn't the key's. It doesn't check whether the token has ended or was withdrawn.
 func CheckToken(token string, key []byte) (Pass, bool) {
 	token = strings.TrimSpace(token)
 	p, err := ReadToken(token)

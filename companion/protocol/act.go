@@ -12,12 +12,12 @@ import (
 	"astragal/vision"
 )
 
-// Act is what a screen asks the table to do. Do says which; the other fields count as it needs.
+// Act is what a screen asks the table to do. Do says what; which other fields count depends on it.
 type Act struct {
 	// ID comes back with the reply.
 	ID string `json:"id,omitempty"`
-	// Once is a mark that its sender gives to this act alone. An act that comes again with its mark is
-	// not done again: the reply says what came of the first.
+	// Once is a mark that the sender gives to this act only. If an act comes again with its mark, it is not done again: the reply is the one to the
+	// first.
 	Once string `json:"once,omitempty"`
 	Do   Deed   `json:"do"`
 	// Throw and Rev say which throw is meant and which revision of it the screen showed; Die is the die's n.
@@ -46,9 +46,9 @@ type Act struct {
 	// As and Face say which die of the game a die on the tray is, and which of its faces is up (from 0).
 	As   string `json:"as,omitempty"`
 	Face *int   `json:"face,omitempty"`
-	// Answer answers a question of the game, or takes the place of Entry's.
+	// Answer answers a question of the game, or replaces Entry's answer.
 	Answer *engine.Answer `json:"answer,omitempty"`
-	// Way is the id of one of the question's ways: it answers in the place of Answer's Chosen, and answers what follows too.
+	// Way is the id of one of the question's ways. It replaces Answer's Chosen, and answers the questions that follow too.
 	Way string `json:"way,omitempty"`
 	// Shown are dice of a roll with the faces that are up.
 	Shown []ShownDie `json:"shown,omitempty"`
@@ -56,7 +56,7 @@ type Act struct {
 	Colors []string `json:"colors,omitempty"`
 	// Dyes say of which colour dice on the tray are.
 	Dyes []DyedDie `json:"dyes,omitempty"`
-	// Entry is the entry of the game's log that is meant, Proposal what a seat agrees to.
+	// Entry is the entry of the game's log that is meant, Proposal what a seat agrees to or objects to.
 	Entry    int `json:"entry,omitempty"`
 	Proposal int `json:"proposal,omitempty"`
 }
@@ -67,8 +67,7 @@ type DyedDie struct {
 	Color string `json:"color"`
 }
 
-// ShownDie says which face of a die of the game is up, counted from 0; for a die without faces of
-// its own, the value.
+// ShownDie says which face of a die of the game is up, counted from 0. For a die without faces of its own it says the value.
 type ShownDie struct {
 	Die  string `json:"die"`
 	Face int    `json:"face"`
@@ -89,10 +88,10 @@ const (
 	DoAdd     Deed = "add"     // a die was missed: it shows Value and lies At
 	DoRemove  Deed = "remove"  // there is no such die
 	DoConfirm Deed = "confirm" // all dice are marked, the problems notwithstanding
-	DoDiscard Deed = "discard" // it was no roll
+	DoDiscard Deed = "discard" // the throw was no roll
 
 	DoType   Deed = "type"   // a roll of Dice
-	DoAnswer Deed = "answer" // the rules' Question
+	DoAnswer Deed = "answer" // answer the rules' Question
 	DoTurn   Deed = "turn"   // it is Seat's turn
 	DoCount  Deed = "count"  // count in another way, or with other players
 	DoThrow  Deed = "throw"  // the virtual table throws
@@ -100,37 +99,37 @@ const (
 	DoSource Deed = "source" // look at Source
 	DoAgain  Deed = "again"  // show the file that is looked at from its start
 	DoNext   Deed = "next"   // show the folder's next picture
-	DoHeard  Deed = "heard"  // the sentence that says why this source is looked at is closed
+	DoHeard  Deed = "heard"  // close the sentence that says why this source is looked at
 	DoLock   Deed = "lock"   // hold exposure and white balance
-	DoUnlock Deed = "unlock" // let them go
+	DoUnlock Deed = "unlock" // release exposure and white balance
 	DoTake   Deed = "take"   // the dice that are offered are a roll
-	DoPass   Deed = "pass"   // they are none
+	DoPass   Deed = "pass"   // they are no roll
 	DoCall   Deed = "call"   // a judge of the event is called, for Reason
-	DoUncall Deed = "uncall" // that call is taken back
+	DoUncall Deed = "uncall" // take that call back
 
 	// About a Game. DoShow is about one throw, like the first five.
 	DoShow   Deed = "show"   // the die on the tray is As and shows Face
 	DoReply  Deed = "reply"  // Answer
 	DoHand   Deed = "hand"   // dice of the roll Question show what Shown says
-	DoAmend  Deed = "amend"  // Answer, or Shown, takes the place of Entry's
+	DoAmend  Deed = "amend"  // Answer, or Shown, replaces Entry's answer
 	DoUndo   Deed = "undo"   // Entry and all after it are taken back
 	DoAgree  Deed = "agree"  // Seat agrees to Proposal
-	DoObject Deed = "object" // Seat doesn't
+	DoObject Deed = "object" // Seat doesn't agree to Proposal
 	DoSit    Deed = "sit"    // this device takes Seat
-	DoLeave  Deed = "leave"  // nobody sits at Seat any more
+	DoLeave  Deed = "leave"  // this device leaves Seat
 	DoPause  Deed = "pause"  // the game is laid aside
-	DoResume Deed = "resume" // it goes on
-	DoAccept Deed = "accept" // go on with what this program makes of the log
+	DoResume Deed = "resume" // the game goes on
+	DoAccept Deed = "accept" // go on by this program's rules with a log that it plays differently
 	DoTray   Deed = "tray"   // the dice on the tray are for Game (and the roll Question)
 
 	DoShowing Deed = "showing" // the next throw shows the table's dice of Colors and is no roll
 	DoDyes    Deed = "dyes"    // the dice of Throw are of the colours that Dyes says
 
-	// DoWithdraw takes back what may not have arrived: the reply is that of the act with the mark Once; if
-	// none came, it never will be done.
+	// DoWithdraw takes back an act that may not have arrived: the one with the mark Once. The reply is that act's. If the act never came, it will not
+	// be done.
 	DoWithdraw Deed = "withdraw"
 
-	// What only a judge's ruling does with a counted throw; no message may.
+	// Only a judge's ruling does these with a counted throw; no message may.
 	DoAnnul   Deed = "annul"   // it doesn't count
 	DoRestore Deed = "restore" // it counts after all
 )
@@ -141,7 +140,7 @@ func deeds() []Deed {
 		DoShow, DoReply, DoHand, DoAmend, DoUndo, DoAgree, DoObject, DoSit, DoLeave, DoPause, DoResume, DoAccept, DoTray, DoShowing, DoDyes, DoWithdraw}
 }
 
-// ParseAct reads one act. Its error is one sentence.
+// ParseAct reads one act. The error is one sentence.
 func ParseAct(raw []byte) (Act, error) {
 	var a Act
 	d := json.NewDecoder(bytes.NewReader(raw))
@@ -169,7 +168,7 @@ func ParseAct(raw []byte) (Act, error) {
 	return a, fmt.Errorf("the message's \"do\" is %.40q: it must be one of %s", a.Do, deedList())
 }
 
-// Unreadable says in one sentence why JSON is no message of the table's.
+// Unreadable says in one sentence why JSON is no message for the table.
 func Unreadable(err error) error {
 	var wrong *json.UnmarshalTypeError
 	switch {

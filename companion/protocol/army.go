@@ -8,19 +8,18 @@ import (
 	"astragal/companion/names"
 )
 
-// Army is what somebody keeps for another evening: the dice of a force, in the form that its
-// rulebook's pages give it.
+// Army is an army that somebody keeps for another evening: the dice of a force, in the form of its rulebook's pages.
 type Army struct {
 	// ID is the table's number for it; 0 for one that is not kept yet.
 	ID int `json:"id"`
 	// Rulebook is the id of the kind of game that it is for.
 	Rulebook string `json:"rulebook"`
 	Name     string `json:"name"`
-	// Force is the rulebook's own.
+	// Force is in the rulebook's own form.
 	Force json.RawMessage `json:"force" js:"any"`
 }
 
-// ParseArmy reads an army as it was saved. Its error is one sentence.
+// ParseArmy reads an army as it was saved. The error is one sentence.
 func ParseArmy(raw []byte) (Army, error) {
 	var a Army
 	d := json.NewDecoder(bytes.NewReader(raw))

@@ -9,25 +9,24 @@ import (
 type CountSettings struct {
 	Players []engine.Player `json:"players"`
 	Rules   tally.Settings  `json:"rules"`
-	// Zero begins the totals again; otherwise they go on where the rules stay the same.
+	// Zero begins the totals at 0. Otherwise totals go on from the counts before with the same rules.
 	Zero bool `json:"zero,omitempty"`
 }
 
 // CountView is how things stand.
 type CountView struct {
 	Settings CountSettings `json:"settings"`
-	// Words say the way of counting, with the preset that is in use.
+	// Words say the way of counting, and the preset if one is in use.
 	Words string `json:"words"`
-	// Preset is the number of the preset in use, from 1; 0: none of them.
+	// Preset is the number of the preset in use, from 1; 0 for none.
 	Preset int `json:"preset"`
-	// Asks says which dice are to be thrown, where the way of counting wants certain ones; else empty.
+	// Asks says which dice to throw, if the way of counting wants certain ones; else it is empty.
 	Asks  string     `json:"asks"`
 	Seats []SeatView `json:"seats"`
 	Teams []SeatView `json:"teams"`
-	// Over: the count has ended; nothing is counted until another one is begun.
+	// Over says that the count has ended: nothing is counted until another one begins.
 	Over bool `json:"over"`
-	// Question is the id of the question for the next roll, which "skip" or "end" answers too; empty
-	// when there is none.
+	// Question is the id of the question for the next roll; empty if there is none. "skip" and "end" answer it too.
 	Question string `json:"question"`
 }
 
@@ -39,8 +38,8 @@ type SeatView struct {
 	Team  string `json:"team"`
 	Total *int   `json:"total"`
 	Rolls int    `json:"rolls"`
-	// Faces are how often each face lay up, as words; empty where there is a total.
+	// Faces are how often each face lay up, as words; empty if there is a total.
 	Faces string `json:"faces"`
-	// Up: the next roll is theirs.
+	// Up says that the next roll is theirs.
 	Up bool `json:"up"`
 }

@@ -18,17 +18,17 @@ type GameInfo struct {
 	Form     string     `json:"form"`
 	Status   GameStatus `json:"status"`
 	Players  []string   `json:"players"`
-	// Entries is the log's length; Begun and Last are its first and last entry's times, RFC 3339.
+	// Entries is the log's length. Begun and Last are the times of its first and last entry, RFC 3339.
 	Entries int    `json:"entries"`
 	Begun   string `json:"begun"`
 	Last    string `json:"last"`
 	// Outcome says how it ended; empty while it goes on.
 	Outcome string `json:"outcome"`
-	// Tray: the dice on the tray are for this game.
+	// Tray says that the dice on the tray are for this game.
 	Tray bool `json:"tray"`
-	// Again is the lobby in which it is about to be played once more; 0 where there is none.
+	// Again is the lobby in which people gather to play it once more; 0 if there is none.
 	Again int `json:"again"`
-	// Single: it counts one roll and is no game.
+	// Single says that it counts one roll and is no game.
 	Single bool `json:"single"`
 }
 
@@ -40,34 +40,33 @@ type GameView struct {
 	Trouble string   `json:"trouble"`
 	Eye     EyeView  `json:"eye"`
 	Game    GameInfo `json:"game"`
-	// Seat is whose eyes the screen has, 0 for nobody's. Mine are the seats that this device holds.
+	// Seat is the seat as which the screen sees the game, 0 for no seat. Mine are the seats that this device holds.
 	Seat  engine.Seat   `json:"seat"`
 	Mine  []engine.Seat `json:"mine"`
 	Seats []GameSeat    `json:"seats"`
-	// Table: this screen may do what is the table's: pause, let people sit down, take the tray. Else it plays
-	// its own seats, or looks on. Own are the open questions that it may answer, by their ids.
+	// Table says that this screen may do what belongs to the table: pause, let people sit down, take the tray. Other screens only play their seats, or
+	// look on. Own are the ids of the open questions that this screen may answer.
 	Table bool     `json:"table"`
 	Own   []string `json:"own"`
 	// Play is the game as the seat may see it: questions, trail, state.
 	Play engine.View `json:"play"`
-	// Log is the newest part of the log, newest first; Older lines are not in it.
+	// Log is the newest part of the log, newest first. Older is how many lines are not in it.
 	Log   []LogLine `json:"log"`
 	Older int       `json:"older"`
-	// Roll is the roll that the tray is for; null while none is asked.
+	// Roll is the roll that the tray is for; null if none is asked for.
 	Roll *GameRoll `json:"roll"`
 	// Tray is the throw that lies on the tray.
 	Tray *ThrowView `json:"tray"`
-	// Ask is what some seats must agree to; null when there is nothing.
+	// Ask is what some seats must agree to; null if there is nothing.
 	Ask *ProposalView `json:"ask"`
-	// Showing are the colours of dice that are being shown, by their names in the game: the next throw
-	// is no roll; empty while none are. Shown is the throw that shows them, 0 before it. Dyes are those
-	// that were shown.
+	// Showing are the colours of dice that somebody is about to show, by their names in the game: the next throw is no roll. It is empty if nobody is.
+	// Shown is the throw that shows them, 0 before it. Dyes are the colours that were shown.
 	Showing []string  `json:"showing"`
 	Shown   int       `json:"shown"`
 	Dyes    []DyeView `json:"dyes"`
-	// Told is a sentence about something that didn't count; empty when there is nothing.
+	// Told is a sentence about something that didn't count; empty if there is nothing.
 	Told string `json:"told"`
-	// Link is how the table stands with its event; null where it is at none.
+	// Link is how the table stands with its event; null if it is at none.
 	Link *EventLink `json:"link"`
 }
 
@@ -76,7 +75,7 @@ type DyeView struct {
 	// Color is its name in the game, Looks what the camera calls it.
 	Color string   `json:"color"`
 	Looks []string `json:"looks"`
-	// RGB is what it looks like, 0 to 255; empty where it wasn't measured. Crop is a picture of such a die.
+	// RGB is what it looks like, 0 to 255; empty if it wasn't measured. Crop is a picture of such a die.
 	RGB  []int  `json:"rgb"`
 	Crop string `json:"crop"`
 }
@@ -86,12 +85,12 @@ type GameSeat struct {
 	Seat engine.Seat `json:"seat"`
 	Name string      `json:"name"`
 	Team string      `json:"team"`
-	// Held: a device sits there; Here: it is connected. Otherwise the table's screen answers.
+	// Held says that a device sits there, Here that the device is connected. If nobody sits there, the table's screen answers.
 	Held bool `json:"held"`
 	Here bool `json:"here"`
-	// Waiting: something is asked of them.
+	// Waiting says that they are asked something.
 	Waiting bool `json:"waiting"`
-	// Secret: what is asked of them, others don't see.
+	// Secret says that others don't see what they are asked.
 	Secret bool `json:"secret"`
 }
 
@@ -101,24 +100,24 @@ type GameRoll struct {
 	Dice     []RollDie `json:"dice"`
 	// Missing are the dice that lie nowhere yet, by id.
 	Missing []string `json:"missing"`
-	// Strays are dice on the tray that are no part of it; Unnamed those that may be several of its dice.
+	// Strays are dice on the tray that are no part of the roll. Unnamed are dice of which each may be one of several dice of the roll.
 	Strays  []StrayDie `json:"strays"`
 	Unnamed []StrayDie `json:"unnamed"`
-	// Left is how many dice lie nowhere yet: fewer than Missing where a die on the tray is unnamed.
+	// Left is how many dice lie nowhere yet. That is fewer than Missing if a die on the tray is unnamed.
 	Left int `json:"left"`
-	// Doubts are sentences: it doesn't count by itself while there is one.
+	// Doubts are sentences. While there is one, the roll doesn't count by itself.
 	Doubts []string `json:"doubts"`
-	// Countable: somebody may say that it counts as it is.
+	// Countable says that somebody may let it count as it is.
 	Countable bool `json:"countable"`
-	// Again: the last throw brought more dice than were missing, and somebody must say whether it counts or the earlier ones.
+	// Again says that the last throw brought more dice than were missing. Somebody must say whether that throw counts or the earlier ones.
 	Again bool `json:"again"`
 	// Earlier are the throws for it before the last one.
 	Earlier []ThrowRef `json:"earlier"`
-	// Loose are the throws of a roll that any dice will do for.
+	// Loose are the throws of a roll that takes any dice.
 	Loose []ThrowView `json:"loose"`
 	// Throws is how many throws it took so far.
 	Throws int `json:"throws"`
-	// Throw is the last one, to confirm or to forget, 0 where there is none; Rev is its revision.
+	// Throw is the last throw, to confirm or to forget; 0 if there is none. Rev is its revision.
 	Throw int `json:"throw"`
 	Rev   int `json:"rev"`
 }
@@ -132,16 +131,16 @@ type ThrowRef struct {
 // RollDie is one die of a roll.
 type RollDie struct {
 	ID string `json:"id"`
-	// Shows is what it shows; null while nobody knows.
+	// Shows is what it shows; null if nobody knows.
 	Shows *engine.Thrown `json:"shows"`
-	// Throw and N are where it lies on the tray; 0 where no camera saw it. Rev is that throw's revision.
+	// Throw and N are where it lies on the tray; 0 if no camera saw it. Rev is that throw's revision.
 	Throw int    `json:"throw"`
 	N     int    `json:"n"`
 	Rev   int    `json:"rev"`
 	Crop  string `json:"crop"`
-	// Kept: it was rolled before and stays as it lies.
+	// Kept says that it was rolled before and stays as it lies.
 	Kept bool `json:"kept"`
-	// Why says why somebody must look at it; empty where nobody need.
+	// Why says why somebody must look at it; empty if nobody needs to.
 	Why string `json:"why"`
 	// Likely are the faces that it may show, likeliest first.
 	Likely []int `json:"likely"`
@@ -160,8 +159,7 @@ type StrayDie struct {
 type GameEntry struct {
 	Question engine.Question `json:"question"`
 	Answer   engine.Answer   `json:"answer"`
-	// Crops are the addresses of the pictures of its dice, by the dice's ids: of those that a camera saw, while their pictures are
-	// kept.
+	// Crops are the addresses of the pictures of its dice, by the dice's ids. It has only dice that a camera saw and whose pictures are kept.
 	Crops map[string]string `json:"crops"`
 }
 
@@ -170,44 +168,44 @@ type RollLuck struct {
 	Entry  int         `json:"entry"`
 	Seat   engine.Seat `json:"seat"`
 	Counts string      `json:"counts"` // what the roll was for, as the rules call it: "melee"
-	// Got is what the faces counted by themselves, Fair what fair dice count on average, Spread the variance of that.
+	// Got is what the faces counted by themselves, Fair what fair dice count on average, Spread the variance of what fair dice count.
 	Got    float64 `json:"got"`
 	Fair   float64 `json:"fair"`
 	Spread float64 `json:"spread"`
 }
 
-// LogLine is an entry of a game's log in plain sentences. One of kind "seat" says that a seat was taken over: it is no entry, and its
-// number is that of the entry before it.
+// LogLine is an entry of a game's log in plain sentences. A line of kind "seat" is no entry: it says that a seat was taken over, and its number is that
+// of the entry before it.
 type LogLine struct {
 	N    int              `json:"n"`
 	At   string           `json:"at"`
 	Kind engine.EntryKind `json:"kind"`
 	Seat engine.Seat      `json:"seat"`
 	Who  string           `json:"who"`
-	// Part names the part of the game in which it was asked, the widest first; empty where that isn't known.
+	// Part names the part of the game in which it was asked, the widest first; empty if that isn't known.
 	Part []string `json:"part"`
 	// Asked and Answer are the question and what was answered, in words.
 	Asked  string `json:"asked"`
 	Answer string `json:"answer"`
-	// Told is what comes of it, Gone what came of it and holds no more.
+	// Told is what comes of it. Gone is what came of it and doesn't hold any more.
 	Told []string `json:"told"`
 	Gone []string `json:"gone"`
-	// Was is, for a correction, what was answered before; Changed are sentences about what it changed at once.
+	// For a correction, Was is what was answered before, and Changed are sentences about what it changed at once.
 	Was     string   `json:"was"`
 	Changed []string `json:"changed"`
 	By      string   `json:"by"`
 	// Of is the entry that it changes or takes back.
 	Of int `json:"of"`
-	// Stands: it is in effect. Amended: another entry took its place. Hidden: not to be seen yet.
+	// Stands says that it is in effect, Amended that another entry replaced it, Hidden that this screen may not see it yet.
 	Stands  bool `json:"stands"`
 	Amended bool `json:"amended"`
 	Hidden  bool `json:"hidden"`
-	// Idle: the game doesn't rest on it now: it waits for an answer before it, or isn't asked for any more.
-	// Kept: the game went back past it, and it stayed. Can: this screen may change it.
+	// Idle says that the game doesn't use it: the game waits for an answer before it, or doesn't ask for it any more. Kept says that the game went back
+	// past it and it stayed. Can says that this screen may change it.
 	Idle bool `json:"idle"`
 	Kept bool `json:"kept"`
 	Can  bool `json:"can"`
-	// Roll: it is dice, which can be corrected one by one.
+	// Roll says that it is dice, which can be corrected one by one.
 	Roll bool `json:"roll"`
 }
 
@@ -219,7 +217,7 @@ const (
 	GamePlaying GameStatus = "playing"
 	GamePaused  GameStatus = "paused"
 	GameOver    GameStatus = "over"
-	// GameStopped: this program plays the log differently, or the rules broke; see the view's play.
+	// GameStopped says that this program plays the log differently, or that the rules broke. The view's play says which.
 	GameStopped GameStatus = "stopped"
 )
 
@@ -228,11 +226,11 @@ type ProposalView struct {
 	ID    int    `json:"id"`
 	Entry int    `json:"entry"`
 	Text  string `json:"text"`
-	// Why says why it needs anybody's consent.
+	// Why says why others must agree.
 	Why string `json:"why"`
 	// Open are the seats that have not agreed yet.
 	Open []engine.Seat `json:"open"`
-	// Asks: it is this screen that asks for a seat, so it agrees for nobody.
+	// Asks says that this screen is the one that asks for a seat, so it agrees for nobody.
 	Asks bool `json:"asks"`
 }
 
@@ -242,11 +240,11 @@ type NewGame struct {
 	Rulebook string          `json:"rulebook"`
 	Title    string          `json:"title,omitempty"`
 	Players  []engine.Player `json:"players,omitempty"`
-	// Setup is the rulebook's own: edition, forces, way of counting.
+	// Setup is in the rulebook's own form: edition, forces, way of counting.
 	Setup json.RawMessage `json:"setup,omitempty" js:"any"`
 }
 
-// ParseNewGame reads what a screen says. Its error is one sentence.
+// ParseNewGame reads what a screen says. The error is one sentence.
 func ParseNewGame(raw []byte) (NewGame, error) {
 	var n NewGame
 	d := json.NewDecoder(bytes.NewReader(raw))

@@ -8,8 +8,8 @@ import (
 	"astragal/engine"
 )
 
-// LobbyView is a game before it begins, as one screen may see it: who plays, and who is ready. What a player brings is shown
-// to nobody but the screen that chooses it.
+// LobbyView is a game before it begins, as one screen may see it: who plays, and who is ready. Only the screen that chooses what a player brings sees
+// it.
 type LobbyView struct {
 	Lobby int `json:"lobby"`
 	// Rev counts its changes: a view with a smaller one is older.
@@ -27,15 +27,15 @@ type LobbyView struct {
 	Most  int `json:"most"`
 	// Setup is what all have agreed on, in the rulebook's own form.
 	Setup json.RawMessage `json:"setup" js:"any"`
-	// Brings: each player brings something of their own, such as an army.
+	// Brings says that each player brings something of their own, such as an army.
 	Brings bool        `json:"brings"`
 	Seats  []LobbySeat `json:"seats"`
-	// May: this screen may change the rules, begin, and choose for seats that nobody holds. Plays: it may take a seat.
+	// May says that this screen may change the rules, begin, and choose for seats that nobody holds. Plays says that it may take a seat.
 	May   bool `json:"may"`
 	Plays bool `json:"plays"`
-	// Waits is a sentence: why it can't begin yet; empty if it can.
+	// Waits is a sentence that says why the game can't begin yet; empty if it can.
 	Waits string `json:"waits"`
-	// Game is the game that was begun; 0 before. Closed: it was closed without one.
+	// Game is the game that was begun; 0 before. Closed says that the lobby was closed without a game.
 	Game   int  `json:"game"`
 	Closed bool `json:"closed"`
 }
@@ -45,16 +45,16 @@ type LobbySeat struct {
 	Seat int    `json:"seat"`
 	Name string `json:"name"`
 	Team string `json:"team"`
-	// Held: a device chooses for it. Here: that device is connected. Mine: it is this one.
+	// Held says that a device chooses for it, Here that the device is connected, Mine that it is this device.
 	Held bool `json:"held"`
 	Here bool `json:"here"`
 	Mine bool `json:"mine"`
-	// Own: this screen chooses what it brings.
+	// Own says that this screen chooses what it brings.
 	Own bool `json:"own"`
-	// Has: something was chosen. Ready: nothing is left to do here.
+	// Has says that something was chosen, Ready that nothing is left to do here.
 	Has   bool `json:"has"`
 	Ready bool `json:"ready"`
-	// Force is what it brings, and Why what is wrong with it; for the screen that chooses it alone.
+	// Force is what it brings, and Why what is wrong with it. Both are only for the screen that chooses.
 	Force json.RawMessage `json:"force" js:"any"`
 	Why   string          `json:"why"`
 }
@@ -75,11 +75,11 @@ type NewLobby struct {
 	Title    string          `json:"title,omitempty"`
 	Players  []engine.Player `json:"players,omitempty"`
 	Setup    json.RawMessage `json:"setup,omitempty" js:"any"`
-	// Again is a game that is played once more: its devices have their seats again. 0 where there is none.
+	// Again is a game that is played once more: its devices have their seats again. It is 0 if there is none.
 	Again int `json:"again,omitempty"`
 }
 
-// LobbyAct is what a screen asks of a game that is about to begin. Do says which; the other fields count as it needs.
+// LobbyAct is what a screen asks of a game that is about to begin. Do says what; which other fields count depends on it.
 type LobbyAct struct {
 	Do LobbyDeed `json:"do"`
 	// Seat is from 1.
@@ -104,27 +104,27 @@ const (
 	LobbyName  LobbyDeed = "name"  // the player of Seat is called Name
 	LobbyBring LobbyDeed = "bring" // Seat brings Force
 	LobbyReady LobbyDeed = "ready" // Seat is ready
-	LobbyWait  LobbyDeed = "wait"  // it isn't
+	LobbyWait  LobbyDeed = "wait"  // Seat isn't ready
 	LobbyAdd   LobbyDeed = "add"   // one more player
-	LobbyDrop  LobbyDeed = "drop"  // Seat doesn't play
+	LobbyDrop  LobbyDeed = "drop"  // Seat doesn't play any more
 	LobbyRules LobbyDeed = "rules" // Rulebook, Title and Setup
 	LobbyBegin LobbyDeed = "begin" // the game begins
-	LobbyClose LobbyDeed = "close" // there will be none
+	LobbyClose LobbyDeed = "close" // no game will begin
 )
 
-// ParseNewLobby reads what a screen says. Its error is one sentence.
+// ParseNewLobby reads what a screen says. The error is one sentence.
 func ParseNewLobby(raw []byte) (n NewLobby, err error) {
 	err = strictly(raw, &n)
 	return n, err
 }
 
-// ParseLobbyAct reads what a screen says. Its error is one sentence.
+// ParseLobbyAct reads what a screen says. The error is one sentence.
 func ParseLobbyAct(raw []byte) (a LobbyAct, err error) {
 	err = strictly(raw, &a)
 	return a, err
 }
 
-// strictly reads one JSON object without fields that aren't known.
+// strictly reads one JSON object and refuses fields that aren't known.
 func strictly(raw []byte, to any) error {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()

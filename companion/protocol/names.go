@@ -16,8 +16,8 @@ const (
 	MostName  = 60
 )
 
-// TidyPlayers are players as a table keeps them: no two are called alike, and teams of one name are one.
-// Its error is one sentence.
+// TidyPlayers are players with the names that a table keeps. No two players have the same name, and teams with the same name are one team. The error is
+// one sentence.
 func TidyPlayers(given []engine.Player) ([]engine.Player, error) {
 	out := slices.Clone(given)
 	for i, p := range given {
@@ -40,15 +40,14 @@ func TidyPlayers(given []engine.Player) ([]engine.Player, error) {
 	return out, nil
 }
 
-// TidyNames is a rulebook's own JSON (cards, forces, dice) with every "name" in it tidied, and likewise
-// what calls something by such a name. What isn't JSON, and what is tidy, stays as it is: the rulebook
-// says what is wrong with it. Its error is one sentence.
+// TidyNames is a rulebook's own JSON (cards, forces, dice) with every "name" in it tidied, and with the new name in each place that refers to such a
+// name. If the text isn't JSON, or all names are tidy, it stays as it is: the rulebook says what is wrong with it. The error is one sentence.
 func TidyNames(raw json.RawMessage) (json.RawMessage, error) {
 	in := json.NewDecoder(bytes.NewReader(raw))
 	in.UseNumber()
 	var value any
 	if err := in.Decode(&value); err != nil || in.More() {
-		return raw, nil //nolint:nilerr // whoever reads it says where it is wrong
+		return raw, nil //nolint:nilerr // the rulebook says where it is wrong
 	}
 	renamed := map[string]string{}
 	if err := findNames(value, renamed); err != nil || len(renamed) == 0 {
@@ -57,7 +56,7 @@ func TidyNames(raw json.RawMessage) (json.RawMessage, error) {
 	return json.Marshal(rename(value, renamed))
 }
 
-// findNames notes for every name that isn't tidy what it is called when it is.
+// findNames notes the tidy form of every name that isn't tidy.
 func findNames(value any, renamed map[string]string) error {
 	switch v := value.(type) {
 	case []any:
@@ -87,7 +86,7 @@ func findNames(value any, renamed map[string]string) error {
 	return nil
 }
 
-// rename is a JSON value with texts in the place of others.
+// rename is a JSON value in which texts are replaced.
 func rename(value any, renamed map[string]string) any {
 	switch v := value.(type) {
 	case string:

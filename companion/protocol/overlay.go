@@ -7,42 +7,41 @@ import (
 	"astragal/vision"
 )
 
-// OverlayView is what a stream's overlay shows, whole. What goes on over the tray is told at once;
-// what was counted only when it has stood for as long as the overlay holds back.
+// OverlayView is all that a stream's overlay shows. It shows at once what goes on over the tray. It shows what was counted only after that has stood
+// for as long as the overlay holds back.
 type OverlayView struct {
-	// Page is the content hash of the pages; an overlay that runs another one loads itself again.
+	// Page is the content hash of the pages. An overlay that runs other pages loads itself again.
 	Page string `json:"page"`
-	// Table is the table's name; empty where it has none.
+	// Table is the table's name; empty if it has none.
 	Table string `json:"table"`
-	// State is what goes on over the tray, Problem why nothing can be seen; empty while all is well.
+	// State is what goes on over the tray. Problem says why nothing can be seen; empty if all is well.
 	State   vision.State `json:"state"`
 	Problem string       `json:"problem"`
-	// Held: something was counted and waits for its time.
+	// Held says that something was counted and waits for its time.
 	Held bool `json:"held"`
-	// Shown is what was counted; null while nothing may be shown yet.
+	// Shown is what was counted; null if nothing may be shown yet.
 	Shown json.RawMessage `json:"shown" js:"OverlayShown | null"`
 }
 
 // OverlayShown is what was counted, as it stood at one moment.
 type OverlayShown struct {
-	// Count is how things stand at a table that counts, Rolls its newest rolls, newest first, Asks what
-	// its rules ask.
+	// Count is how things stand at a table that counts. Rolls are its newest rolls, newest first. Asks is what its rules ask.
 	Count CountView         `json:"count"`
 	Rolls []RollView        `json:"rolls"`
 	Asks  []engine.Question `json:"asks"`
-	// Game is the game that has the tray, as everybody may see it; null while dice are counted.
+	// Game is the game that has the tray, as everybody may see it; null if dice are counted.
 	Game json.RawMessage `json:"game" js:"GameView | null"`
-	// Dice are the dice of the game's last roll, By whose it was, Corrected that it was changed since.
+	// Dice are the dice of the game's last roll, By says whose roll it was, Corrected that it was changed since.
 	Dice      []OverlayDie `json:"dice"`
 	By        string       `json:"by"`
 	Corrected bool         `json:"corrected"`
-	// Result is the newest number of a game that this roll came to; null while the rules have told none.
+	// Result is the newest number of a game to which this roll led; null if the rules have told none.
 	Result *engine.Fact `json:"result"`
 	// Told are sentences that the rules told since this roll, oldest first.
 	Told []string `json:"told"`
-	// Roll tells the last roll from others: its entry in the game's log, or its throw; 0 before the first.
+	// Roll identifies the last roll: its entry in the game's log, or its throw; 0 before the first.
 	Roll int `json:"roll"`
-	// Throw is the throw behind the last roll; 0 where no camera saw one.
+	// Throw is the throw of the last roll; 0 if no camera saw one.
 	Throw int `json:"throw"`
 }
 

@@ -4,9 +4,9 @@ import "astragal/vision"
 
 // PhoneMessage is what the table tells a phone that is to be its camera.
 type PhoneMessage struct {
-	// Type is "ready" (connected), "beat" (nothing is new), "go" (it is the camera), "next" (send a picture), "state" (State and
-	// Problem are the table's now), "refused" (a picture, or a wish, for Why) or "stopped" (it is the
-	// camera no more, for Why).
+	// Type is one of these: "ready" (connected), "beat" (nothing is new), "go" (the phone is the camera), "next" (send a picture), "state" (State and
+	// Problem are the table's), "refused" (a picture or a wish was refused; Why says why), "stopped" (the phone isn't the camera any more; Why says
+	// why).
 	Type    string       `json:"type"`
 	Why     string       `json:"why,omitempty"`
 	State   vision.State `json:"state,omitempty"`

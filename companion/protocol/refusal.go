@@ -10,7 +10,7 @@ import (
 	"astragal/engine"
 )
 
-// Refuse is a refusal: a code for programs, and a sentence for people with its arguments as fmt has them.
+// Refuse is a refusal: a code for programs, and a sentence for people. format and args are those of fmt.
 func Refuse(code Code, format string, args ...any) *Refusal {
 	return &Refusal{code, fmt.Sprintf(format, args...)}
 }
@@ -18,28 +18,28 @@ func Refuse(code Code, format string, args ...any) *Refusal {
 // Malformed refuses what can't be understood.
 func Malformed(format string, args ...any) *Refusal { return Refuse(CodeMalformed, format, args...) }
 
-// NotAllowed refuses what this screen may not do.
+// NotAllowed refuses an act that this screen may not do.
 func NotAllowed(format string, args ...any) *Refusal { return Refuse(CodeNotAllowed, format, args...) }
 
-// Stale refuses what is about something that is not there any more, or not as it was shown.
+// Stale refuses an act on something that isn't there any more, or that has changed since it was shown.
 func Stale(format string, args ...any) *Refusal { return Refuse(CodeStale, format, args...) }
 
-// Illegal refuses what the rules, or the table as it stands, don't let anybody do.
+// Illegal refuses an act against the rules, or one that the table's state doesn't allow.
 func Illegal(format string, args ...any) *Refusal { return Refuse(CodeIllegal, format, args...) }
 
-// Full refuses what the disk has no room for.
+// Full refuses an act for which the disk has no room.
 func Full(format string, args ...any) *Refusal { return Refuse(CodeFull, format, args...) }
 
-// Busy refuses what comes too often.
+// Busy refuses an act that comes too often.
 func Busy(format string, args ...any) *Refusal { return Refuse(CodeBusy, format, args...) }
 
-// NoEye refuses what the camera can't do.
+// NoEye refuses an act that needs the camera.
 func NoEye(format string, args ...any) *Refusal { return Refuse(CodeEye, format, args...) }
 
-// Broken refuses what went wrong in the program or on its disk.
+// Broken refuses an act that failed in the program or on its disk.
 func Broken(format string, args ...any) *Refusal { return Refuse(CodeBroken, format, args...) }
 
-// Withdrawn refuses what its sender took back.
+// Withdrawn refuses an act that its sender took back.
 func Withdrawn(format string, args ...any) *Refusal { return Refuse(CodeWithdrawn, format, args...) }
 
 // RefusalOf puts what the engine says into a refusal; other errors stay as they are.
@@ -67,7 +67,7 @@ func Sentence(err error) string {
 	return Capital(text)
 }
 
-// Capital begins a sentence.
+// Capital makes a text's first letter large.
 func Capital(text string) string {
 	if text == "" {
 		return text
@@ -100,5 +100,5 @@ type Refusal struct {
 
 func (r *Refusal) Error() string { return r.Why }
 
-// LooksOn is said to who only looks on.
+// LooksOn is the sentence for a screen that only looks on.
 const LooksOn = "this screen only looks on: scan the QR code at the table to answer from here"

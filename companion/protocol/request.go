@@ -13,7 +13,7 @@ type NewRequest struct {
 	For    string `json:"for,omitempty"`
 	From   string `json:"from,omitempty"`
 	Player string `json:"player,omitempty"`
-	// Ref is the asker's own name for the request. The same one asked twice is one request.
+	// Ref is the asker's own name for the request. If it asks twice with the same ref, that is one request.
 	Ref string `json:"ref,omitempty"`
 }
 
@@ -40,15 +40,15 @@ type RequestView struct {
 	// State says how it stands. Rev grows with every answer and every correction.
 	State RequestState `json:"state"`
 	Rev   int          `json:"rev"`
-	// Roll is the roll's id in messages about it; empty before it is rolled.
+	// Roll is the roll's id in messages about it; empty until it is rolled.
 	Roll string `json:"roll"`
-	// At is when it was rolled, RFC 3339; empty before.
+	// At is when it was rolled, RFC 3339; empty until then.
 	At   string       `json:"at"`
 	Dice []RequestDie `json:"dice"`
-	// Total is the sum of what the dice show, Text the same with its terms; null and empty before.
+	// Total is the sum of what the dice show, Text the sum with its terms. They are null and empty until it is rolled.
 	Total *int   `json:"total"`
 	Text  string `json:"text"`
-	// Corrected: somebody has changed it after it was rolled.
+	// Corrected says that somebody changed it after it was rolled.
 	Corrected bool `json:"corrected"`
 	// Doubts are sentences that say what somebody at the table must look at before it counts.
 	Doubts []string `json:"doubts"`
@@ -63,13 +63,13 @@ type RequestsView struct {
 	Requests []RequestView `json:"requests"`
 }
 
-// AskersView says how other programs and pages elsewhere ask for rolls, for those who may answer.
+// AskersView says how other programs and pages elsewhere ask for rolls. Only screens that may answer get it.
 type AskersView struct {
-	// Addresses are where the table is reached, the best for a page elsewhere first.
+	// Addresses are where the table is reached; the first is the best one for a page elsewhere.
 	Addresses []string `json:"addresses"`
-	// Key is good for asking for rolls, and for nothing else.
+	// Key is a key for asking for rolls; it allows nothing else.
 	Key string `json:"key"`
-	// Pages may ask. Refused are the newest that asked and may not.
+	// Pages are the pages that may ask. Refused are the newest that asked and may not.
 	Pages   []AskingPage `json:"pages"`
 	Refused []string     `json:"refused"`
 }
@@ -78,7 +78,7 @@ type AskersView struct {
 type AskingPage struct {
 	// Origin is its scheme://host[:port].
 	Origin string `json:"origin"`
-	// Named: the settings name it, so only they can forbid it.
+	// Named says that the settings name it, so that only they can forbid it.
 	Named bool `json:"named"`
 }
 
@@ -93,20 +93,19 @@ type RequestDie struct {
 	// ID names it in its roll, Shape is what was asked for.
 	ID    string `json:"id"`
 	Shape string `json:"shape"`
-	// Value is what it shows; null before it is known. Shows is the same as it is printed on the die: a
-	// coin's heads, a dF's plus.
+	// Value is what it shows; null if that isn't known yet. Shows is the same as it is printed on the die: a coin's heads, a dF's plus.
 	Value *int   `json:"value"`
 	Shows string `json:"shows"`
-	// How says how that is known, Confidence how sure the camera was, 0 to 1; 0 where none saw it.
+	// How says how that is known. Confidence is how sure the camera was, 0 to 1; 0 if no camera saw it.
 	How        engine.How `json:"how"`
 	Confidence float64    `json:"confidence"`
-	// Crop is the address of its picture; empty where no camera saw it.
+	// Crop is the address of its picture; empty if no camera saw it.
 	Crop string `json:"crop"`
 	// Of are the two dice of a d100, the one with tens first; none for other dice.
 	Of []RequestDie `json:"of,omitempty"`
 }
 
-// Tidy tidies what the request names, once for a request that comes twice.
+// Tidy tidies the names in the request, so that a request that comes twice is known again.
 func (n *NewRequest) Tidy() error {
 	const mostSaid = 200
 	for _, said := range []struct {

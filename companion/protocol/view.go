@@ -5,15 +5,15 @@ import (
 	"astragal/vision"
 )
 
-// View is everything that a screen shows, whole.
+// View is all that a screen shows.
 type View struct {
 	// Version grows with every change, also across restarts of the program.
 	Version int `json:"version"`
-	// Page is the content hash of the pages; a screen that runs another one loads itself again.
+	// Page is the content hash of the pages. A screen that runs other pages loads itself again.
 	Page string `json:"page"`
-	// Network says whether other devices can reach the table, so that a QR code is of use.
+	// Network says whether other devices can reach the table, so that a QR code is useful.
 	Network bool `json:"network"`
-	// Trouble is a sentence about something that was lost or can't be kept; empty when all is well.
+	// Trouble is a sentence about something that was lost or can't be kept; empty if all is well.
 	Trouble string    `json:"trouble"`
 	Eye     EyeView   `json:"eye"`
 	Count   CountView `json:"count"`
@@ -23,15 +23,14 @@ type View struct {
 	Waiting []ThrowView `json:"waiting"`
 	// Asks are the rules' own questions.
 	Asks []engine.Question `json:"asks"`
-	// Rolls are the newest counted rolls, newest first; Older of them are not in it.
+	// Rolls are the newest counted rolls, newest first. Older is how many rolls are not in it.
 	Rolls []RollView `json:"rolls"`
 	Older int        `json:"older"`
-	// Play is the game that the dice on the tray are for; null while they are counted.
+	// Play is the game that the dice on the tray are for; null if they are counted.
 	Play *GameInfo `json:"play"`
-	// Request is the roll that another program asks for and that has the tray, or the one that the last
-	// throw was for; null where there is none.
+	// Request is the roll that another program asks for and that has the tray, or the one that the last throw was for; null if there is none.
 	Request *RequestView `json:"request"`
-	// Link is how the table stands with its event; null where it is at none.
+	// Link is how the table stands with its event; null if it is at none.
 	Link *EventLink `json:"link"`
 }
 
@@ -41,25 +40,25 @@ type EyeView struct {
 	Source  string         `json:"source"`
 	Problem string         `json:"problem"`
 	Quality vision.Quality `json:"quality"`
-	// Virtual: the dice are thrown by the program, so there is something to press.
+	// Virtual says that the program throws the dice, so that the page has a button for it.
 	Virtual bool `json:"virtual"`
-	// Locked: exposure and white balance are held.
+	// Locked says that exposure and white balance are held.
 	Locked bool `json:"locked"`
-	// Why says, where nobody chose the source, why it is looked at, until somebody closes that; else empty.
+	// Why says why this source is looked at, if nobody chose it. It is empty once somebody has closed the sentence.
 	Why string `json:"why"`
-	// File is the photo, the clip or the picture of a folder that is looked at; null where none is.
+	// File is the photo, the clip or the picture of a folder that is looked at; null if there is none.
 	File *vision.File `json:"file"`
-	// Blind says why this program can't see at all, and how to get one that can; empty where it can.
+	// Blind says why this program can't see at all, and how to get one that can; empty if it can.
 	Blind string `json:"blind"`
-	// Teaching: a studio page has the tray, and what is thrown doesn't count.
+	// Teaching says that a studio page has the tray, so that throws don't count.
 	Teaching bool `json:"teaching"`
-	// Offered says why dice that lie there don't count by themselves; empty where none are offered. The tray shows them.
+	// Offered says why the dice on the tray don't count by themselves; empty if none are offered.
 	Offered Offered `json:"offered"`
 }
 
-// SourceView is one thing that can be looked at.
+// SourceView is one thing that the eye can look at.
 type SourceView struct {
-	// ID is what to order, Name what to show.
+	// ID is what an order names, Name what a page shows.
 	ID   string `json:"id"`
 	Name string `json:"name"`
 }
@@ -71,16 +70,16 @@ type EventLink struct {
 	Table string `json:"table"`
 	// Server is where the hub is looked for, as nats://HOST:PORT or tls://HOST:PORT.
 	Server string `json:"server"`
-	// Connected: the hub can be reached. Behind is how many messages it has not confirmed. Heard is when
-	// it was heard of last, RFC 3339, about a minute fresh while all is well; empty before the first time.
+	// Connected says that the hub can be reached. Behind is how many messages the hub has not confirmed. Heard is when the table last heard of it, RFC
+	// 3339, at most about a minute ago if all is well; empty before the first time.
 	Connected bool   `json:"connected"`
 	Behind    int64  `json:"behind"`
 	Heard     string `json:"heard"`
-	// Problem is a sentence; empty when all is well.
+	// Problem is a sentence; empty if all is well.
 	Problem string `json:"problem"`
-	// Waits says what of this table waits for a judge at the event; empty where nothing does.
+	// Waits says what of this table waits for a judge at the event; empty if nothing does.
 	Waits string `json:"waits"`
-	// Call is the call for a judge that stands, or that was the last one; null before the first.
+	// Call is the call for a judge that stands, or else the last one; null before the first.
 	Call *JudgeCall `json:"call"`
 }
 
@@ -89,21 +88,21 @@ type JudgeCall struct {
 	// At is when it was made, RFC 3339.
 	At     string `json:"at"`
 	Reason string `json:"reason"`
-	// Heard: the hub has it. Taker is the judge who is on the way, empty while nobody is.
+	// Heard says that the hub has it. Taker is the judge who is on the way, empty if nobody is.
 	Heard bool   `json:"heard"`
 	Taker string `json:"taker"`
-	// Over: it was settled, and Answer is what was said; or taken back at the table, then Answer and Taker are empty.
+	// Over says that the call has ended. If a judge settled it, Answer is what the judge said. If the table took it back, Answer and Taker are empty.
 	Over   bool   `json:"over"`
 	Answer string `json:"answer"`
 }
 
-// Offered says why dice that lie on the tray are offered as a roll and don't count by themselves; empty where none are.
+// Offered says why dice that lie on the tray are offered as a roll and don't count by themselves; empty if none are offered.
 type Offered string
 
 // Why dice are offered.
 const (
-	// OfferedStart: they lay there when the camera, or the program, began to look.
+	// OfferedStart says that they lay there when the camera, or the program, began to look.
 	OfferedStart Offered = "start"
-	// OfferedTeaching: they were thrown while a studio page had the tray and a game waited for a roll.
+	// OfferedTeaching says that they were thrown while a studio page had the tray and a game waited for a roll.
 	OfferedTeaching Offered = "teaching"
 )

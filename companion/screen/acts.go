@@ -10,11 +10,11 @@ import (
 	"astragal/companion/protocol"
 )
 
-// acts does what screens ask for, each thing once.
+// acts does what screens ask for. It does each act once.
 type acts struct {
 	table *companion.Session
 	log   *slog.Logger
-	// done are the acts that were asked for since the program began, by the marks of those who asked.
+	// done are the acts that were asked for since the program began, by their marks.
 	done once.Ledger[protocol.Message]
 }
 
@@ -39,7 +39,7 @@ func (at *acts) act(ctx context.Context, raw []byte, who protocol.Who) protocol.
 		reply = at.done.Do(mark, func() (protocol.Message, bool) {
 			came = at.do(ctx, who, a)
 			kept := came
-			kept.View = nil // it is the table as it is now
+			kept.View = nil // the view belongs to that moment
 			return kept, true
 		})
 		reply.View = came.View
@@ -49,7 +49,7 @@ func (at *acts) act(ctx context.Context, raw []byte, who protocol.Who) protocol.
 }
 
 func (at *acts) do(ctx context.Context, who protocol.Who, a protocol.Act) protocol.Message {
-	// An act is finished even if its screen goes away meanwhile.
+	// An act is finished even if its screen goes away.
 	err := at.table.DoAs(context.WithoutCancel(ctx), who, a)
 	if err == nil {
 		v, _ := at.table.Views.Last()

@@ -13,7 +13,7 @@ import (
 	"astragal/companion/screen/desk"
 )
 
-// askers is the addresses by which somebody at the table says who elsewhere may ask for rolls.
+// askers is the addresses by which somebody at the table chooses which pages elsewhere may ask for rolls.
 type askers struct {
 	*desk.Desk
 	doors entrance
@@ -24,7 +24,7 @@ func (at askers) routes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /api/askers", at.change)
 }
 
-// list says where and with which key the table is asked, which pages may ask, and which others did.
+// list says at which addresses and with which key others ask for rolls, which pages may ask, and which asked and may not.
 func (at askers) list(w http.ResponseWriter, r *http.Request) {
 	if !at.Access.MayAnswer(r) {
 		desk.Refuse(w, http.StatusForbidden, protocol.LooksOn)

@@ -19,7 +19,7 @@ func (at devices) routes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /api/devices", at.change)
 }
 
-// list lists who was let in, for those who may answer.
+// list lists who was let in. Only devices that may answer get it.
 func (at devices) list(w http.ResponseWriter, r *http.Request) {
 	who := at.Access.Who(r)
 	if !who.May {

@@ -18,7 +18,7 @@ import (
 // mostDisputes is how many changed rolls are listed.
 const mostDisputes = 100
 
-// evidence is the addresses of statistics and evidence.
+// looks is the addresses of statistics and evidence.
 type looks struct{ *desk.Desk }
 
 func (at looks) routes(mux *http.ServeMux) {
@@ -112,8 +112,7 @@ func (at looks) disputes(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// verify checks the chain of the running table's file. It reads the whole file, so it is for those
-// who may answer.
+// verify checks the chain of the running table's file. It reads the whole file, so only devices that may answer may ask for it.
 func (at looks) verify(w http.ResponseWriter, r *http.Request) {
 	if !at.Access.MayAnswer(r) {
 		desk.Refuse(w, http.StatusForbidden, protocol.LooksOn)

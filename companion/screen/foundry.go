@@ -8,8 +8,8 @@ import (
 	"astragal/web/foundry"
 )
 
-// tabletop is the addresses of the module for Foundry VTT. They hold nothing of the table's own, so everybody may have them:
-// a Foundry server that installs the module has no key.
+// tabletop is the addresses of the module for Foundry VTT. They show nothing of the table, so everybody may have them: a Foundry server that installs
+// the module has no key.
 type tabletop struct {
 	*desk.Desk
 	// version is that of this program.
@@ -21,7 +21,7 @@ func (at tabletop) routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /foundry/astragal.zip", at.archive)
 }
 
-// module is the module for whoever asks: its addresses are those by which the request came.
+// module is the module for the caller. It names the addresses by which the request came.
 func (at tabletop) module(r *http.Request) foundry.Module {
 	way := visitor.Of(r)
 	scheme := "http"

@@ -95,7 +95,7 @@ func (at games) log(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// entry is what an entry of the log was asked and answered, to change it.
+// entry is the question and the answer of an entry of the log, for changing it.
 func (at games) entry(w http.ResponseWriter, r *http.Request) {
 	e, err := at.Session.Games().Entry(r.Context(), desk.PathNumber(r, "id"), at.Access.Who(r), engine.Seat(desk.QueryNumber(r, "seat")), desk.PathNumber(r, "entry"))
 	if err != nil {
@@ -105,7 +105,7 @@ func (at games) entry(w http.ResponseWriter, r *http.Request) {
 	desk.WriteJSON(w, http.StatusOK, e)
 }
 
-// luck is what the dice of a game's rolls counted beside what fair ones would have.
+// luck is what the dice of a game's rolls counted, and what fair dice would have counted.
 func (at games) luck(w http.ResponseWriter, r *http.Request) {
 	rolls, err := at.Session.Games().Luck(desk.PathNumber(r, "id"), at.Access.Who(r), engine.Seat(desk.QueryNumber(r, "seat")))
 	if err != nil {
@@ -115,7 +115,7 @@ func (at games) luck(w http.ResponseWriter, r *http.Request) {
 	desk.WriteJSON(w, http.StatusOK, map[string]any{"rolls": rolls})
 }
 
-// export is the whole log as a file that replays anywhere.
+// export is the log as a file that can be played again anywhere.
 func (at games) export(w http.ResponseWriter, r *http.Request) {
 	if !at.Access.MayAnswer(r) {
 		desk.Refuse(w, http.StatusForbidden, protocol.LooksOn)

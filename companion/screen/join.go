@@ -26,7 +26,7 @@ import (
 // notTheCamera is said to a phone that wants to be the camera and was not let in.
 const notTheCamera = "this phone was not let in: scan the code that the table's screen shows under Camera, \"Use a phone as the camera\""
 
-// keptOut is said to a device that may not even look on.
+// keptOut is the sentence for a device that may not even look on.
 const keptOut = "this table shows itself only to devices that were let in: scan its QR code"
 
 // joinBytes is the longest request to join.
@@ -68,12 +68,11 @@ func (at entrance) routes(mux *http.ServeMux) {
 
 // doorway is where other devices come in.
 type doorway struct {
-	// plain is the address without the key, secure the one for browsers that want a secure page before they hand over a camera;
-	// empty where there is none.
+	// plain is the address without the key. secure is the one for browsers that give a camera only to a secure page. Both are empty if there is none.
 	plain, secure string
-	// letIn says what would let other devices in where they can't reach the table.
+	// letIn says what would let other devices in, if they can't reach the table.
 	letIn string
-	// proxied: they come through a proxy.
+	// proxied says that they come through a proxy.
 	proxied bool
 }
 
@@ -141,7 +140,7 @@ func (at entrance) admit(who protocol.Who, pass access.Pass) (protocol.Who, *htt
 	return protocol.Who{Device: access.DeviceOf(cookie), Looks: true, May: who.May || pass.Right == access.RightAll, Plays: pass.Right == access.RightSeat, From: who.From}, cookie
 }
 
-// JoinAddress is what the QR code says. Whoever opens it may answer.
+// JoinAddress is the address in the QR code. A device that opens it may answer.
 func (s *Server) JoinAddress() string { return s.Invite + "/join#" + s.Access.Key() }
 
 // code is a QR code, for those who may answer themselves. It is the table's, or
@@ -242,7 +241,7 @@ func rightWords(who protocol.Who) string {
 	return "looks on"
 }
 
-// noteGuest writes down a device that comes by a code.
+// noteGuest writes down that a device came by a code.
 func (at entrance) noteGuest(r *http.Request, who protocol.Who) error {
 	if at.Access.Guests == nil {
 		return nil

@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// mostLease is how long a request may stand that nobody asks after.
+// mostLease is the longest time that a request may stand without its asker asking after it.
 const mostLease = 600 * time.Second
 
-// leases takes back requests whose asker is gone: a page that was closed says nothing, or what it says is lost. A request
-// has a lease only if its asker wants one, and each time that it asks after the request begins the lease anew. A table
-// that was started again knows no leases until then.
+// leases takes back requests whose asker is gone: a page that is closed says nothing, or its word is lost. A request has a lease only if its asker
+// wants one. Each time that the asker asks after the request, the lease begins anew. After a restart of the table a request has no lease until its
+// asker asks after it.
 type leases struct {
 	mu    sync.Mutex
 	over  bool
@@ -18,7 +18,7 @@ type leases struct {
 	lapse func(request int)
 }
 
-// renew lets a request lapse after so long, unless it is renewed before. 0 changes nothing.
+// renew lets a request lapse after that time, unless it is renewed before. 0 changes nothing.
 func (l *leases) renew(request int, after time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -44,7 +44,7 @@ func (l *leases) renew(request int, after time.Duration) {
 	l.of[request] = mine
 }
 
-// stop ends all leases, and waits for one that lapses just now.
+// stop ends all leases. If one lapses at that moment, it waits for it.
 func (l *leases) stop() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

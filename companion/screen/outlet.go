@@ -10,7 +10,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// tooManyScreens is said where the room for sockets is full.
+// tooManyScreens is the answer if there is no room for another socket.
 const tooManyScreens = "too many screens are open: close one and load the page again"
 
 // upgrader makes WebSockets of requests that passed the guard.
@@ -25,7 +25,7 @@ func upgrader() *websocket.Upgrader {
 	}
 }
 
-// outlet writes to one socket. One goroutine alone uses it.
+// outlet writes to one socket. Only one goroutine uses it.
 type outlet struct{ conn *websocket.Conn }
 
 func (o outlet) send(v any) error {
@@ -39,7 +39,7 @@ func (o outlet) send(v any) error {
 	return o.conn.WriteMessage(websocket.TextMessage, raw)
 }
 
-// sendOne sends what many screens get alike.
+// sendOne sends a message that many screens get.
 func (o outlet) sendOne(m *websocket.PreparedMessage) error {
 	if err := o.conn.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil {
 		return err

@@ -15,14 +15,14 @@ import (
 	"astragal/companion/screen/desk"
 )
 
-// overlayBeat is how often an overlay hears from the table at least: one that hears nothing for two
-// of these knows that what it shows may be old.
+// overlayBeat is the longest time between two messages to an overlay. An overlay that hears nothing for twice that long knows that what it shows may be
+// old.
 const overlayBeat = time.Second
 
 // overlays is the addresses of what a stream shows.
 type overlays struct {
 	*sockets
-	// name is the table's name; empty where it has none.
+	// name is the table's name; empty if it has none.
 	name string
 }
 
@@ -35,7 +35,7 @@ func (at overlays) routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /clip/{throw}", at.clip)
 }
 
-// wish is what an overlay asks for in its address; false when it was refused.
+// wish is what an overlay asks for in its address; false if it was refused.
 func (at overlays) wish(w http.ResponseWriter, r *http.Request) (time.Duration, bool) {
 	hold, err := holdOf(r.URL.Query().Get("delay"))
 	if err != nil {
@@ -49,7 +49,7 @@ func (at overlays) wish(w http.ResponseWriter, r *http.Request) (time.Duration, 
 	return hold, true
 }
 
-// alive says that an overlay may open its socket, or why it may not.
+// alive says whether an overlay may open its socket, and if not, why.
 func (at overlays) alive(w http.ResponseWriter, r *http.Request) {
 	if _, ok := at.wish(w, r); !ok {
 		return
@@ -91,7 +91,7 @@ func (at overlays) socket(w http.ResponseWriter, r *http.Request) {
 	writer.Wait()
 }
 
-// otherTable says that an overlay asks for a table that this one isn't.
+// otherTable says that an overlay asks for another table than this one; empty if it doesn't.
 func (at overlays) otherTable(name string) string {
 	if at.name == "" {
 		return fmt.Sprintf("this program keeps one table, which has no name: leave table=%.40s out, or give the address of the hub that knows it", name)
@@ -111,7 +111,7 @@ func holdOf(text string) (time.Duration, error) {
 	return time.Duration(seconds * float64(time.Second)), nil
 }
 
-// deaf reads a socket until it closes; what comes is ignored.
+// deaf reads a socket until it closes, and ignores what comes.
 func deaf(conn *websocket.Conn) {
 	conn.SetReadLimit(actBytes)
 	alive := func(string) error { return conn.SetReadDeadline(time.Now().Add(3 * pingEvery)) }
@@ -124,7 +124,7 @@ func deaf(conn *websocket.Conn) {
 	}
 }
 
-// feed sends the whole view first and after each change, and a beat when nothing changes.
+// feed sends the whole view first and after each change. If nothing changes, it sends a beat.
 func (at overlays) feed(ctx context.Context, conn *websocket.Conn, hold time.Duration) {
 	changes, end := at.Session.Changes.Subscribe()
 	defer end()

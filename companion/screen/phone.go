@@ -40,7 +40,7 @@ func (p *phones) routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/phone", p.socket)
 }
 
-// take makes a phone the camera; the one before it is told.
+// take makes a phone the camera. It tells the phone that was the camera before.
 func (p *phones) take(c *phoneCamera) {
 	p.mu.Lock()
 	before := p.now
@@ -59,8 +59,7 @@ func (p *phones) leave(c *phoneCamera) {
 	}
 }
 
-// phoneCamera is one phone's connection. The reader runs in the request's goroutine; the writer
-// alone writes.
+// phoneCamera is one phone's connection. Its reader runs in the request's goroutine. Only its writer writes.
 type phoneCamera struct {
 	phones *phones
 	conn   *websocket.Conn
@@ -109,14 +108,14 @@ func (c *phoneCamera) say(m protocol.PhoneMessage) {
 	}
 }
 
-// halt says that the phone is the camera no more.
+// halt tells the phone that it isn't the camera any more.
 func (c *phoneCamera) halt(why string) {
 	if c.setLive(false) {
 		c.say(protocol.PhoneMessage{Type: "stopped", Why: why})
 	}
 }
 
-// setLive says what held before.
+// setLive says whether the phone is the camera, and returns what it was before.
 func (c *phoneCamera) setLive(on bool) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -139,12 +138,12 @@ func (c *phoneCamera) write(ctx context.Context) {
 	defer beat.Stop()
 	out := outlet{c.conn}
 	err := out.send(protocol.PhoneMessage{Type: "ready"})
-	looked := false // the eye has said that it looks at the phone's pictures
+	looked := false // whether the eye has said that it looks at the phone's pictures
 	var was protocol.PhoneMessage
 	for err == nil {
 		select {
 		case <-ctx.Done():
-			for len(c.out) > 0 { // why the phone is let go
+			for len(c.out) > 0 { // they say why the phone is let go
 				_ = out.send(<-c.out)
 			}
 			bye := websocket.FormatCloseMessage(websocket.CloseGoingAway, "the table is closing")
@@ -236,7 +235,7 @@ func (c *phoneCamera) wish(ctx context.Context, raw []byte) {
 		return
 	}
 	if session.Eye().Source != vision.PhoneName {
-		// What was asked for is done even when the phone goes away meanwhile.
+		// The order is carried out even if the phone goes away.
 		if err := session.Do(context.WithoutCancel(ctx), protocol.Act{Do: protocol.DoSource, Source: "phone"}); err != nil {
 			c.say(protocol.PhoneMessage{Type: "stopped", Why: err.Error()})
 			return
@@ -248,8 +247,8 @@ func (c *phoneCamera) wish(ctx context.Context, raw []byte) {
 	c.say(protocol.PhoneMessage{Type: "next"})
 }
 
-// frame passes one picture on to the eye. It waits until the eye's process takes it, so that a phone
-// sends no more than can be looked at. Its error is a sentence.
+// frame passes one picture on to the eye. It waits until the eye's process takes it, so that a phone sends no more than the eye can look at. The error
+// is a sentence.
 func (c *phoneCamera) frame(ctx context.Context, raw []byte) error {
 	if !c.isLive() {
 		return errors.New("this phone is not the camera: start it first")

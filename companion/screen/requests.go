@@ -65,8 +65,7 @@ func (at requests) ask(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// show is a request as it stands; with ?rev=N (and ?state=S) it waits until it stands otherwise, ?wait
-// seconds at most.
+// show is a request as it stands. With ?rev=N (and ?state=S) it waits, at most ?wait seconds, until the request differs from that.
 func (at requests) show(w http.ResponseWriter, r *http.Request) {
 	id, err := strconv.Atoi(r.PathValue("id"))
 	if err != nil {
@@ -83,7 +82,7 @@ func (at requests) show(w http.ResponseWriter, r *http.Request) {
 // mostWatched is how many requests are looked at together.
 const mostWatched = 50
 
-// changed are those of several requests (?of=N.MARK,…) whose mark is another one; with ?wait it waits until there is one.
+// changed are the requests among several (?of=N.MARK,…) whose mark differs. With ?wait it waits until there is one.
 func (at requests) changed(w http.ResponseWriter, r *http.Request) {
 	type watched struct {
 		id   int
@@ -115,8 +114,7 @@ func (at requests) changed(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// await answers with what look says, as soon as that is new or ?wait seconds are over. With ?lease it keeps the requests
-// up that are asked after.
+// await answers with what look gives, as soon as that is new or ?wait seconds are over. With ?lease it renews the leases of these requests.
 func (at requests) await(w http.ResponseWriter, r *http.Request, of []int, look func() (v any, isNew bool, err error)) {
 	lease := leaseOf(r)
 	if lease > 0 && !at.Access.MayAsk(r) {
@@ -177,7 +175,7 @@ func (at requests) cancel(w http.ResponseWriter, r *http.Request) {
 	desk.WriteJSON(w, http.StatusOK, v)
 }
 
-// cancelNamed takes a request back by the asker's own name for it: one whose answer didn't reach its asker has no number there.
+// cancelNamed takes a request back by the asker's own name for it. If the answer to the request was lost, its asker doesn't know its number.
 func (at requests) cancelNamed(w http.ResponseWriter, r *http.Request) {
 	if !at.Access.MayAsk(r) {
 		desk.Refuse(w, http.StatusForbidden, protocol.LooksOn)
@@ -192,12 +190,12 @@ func (at requests) cancelNamed(w http.ResponseWriter, r *http.Request) {
 	desk.WriteJSON(w, http.StatusOK, v)
 }
 
-// leaseOf is for how long a request stands that nobody asks after: ?lease seconds, 0 for ever.
+// leaseOf is how long a request stands without its asker asking after it: ?lease seconds, 0 for ever.
 func leaseOf(r *http.Request) time.Duration {
 	return min(time.Duration(max(desk.QueryNumber(r, "lease"), 0))*time.Second, mostLease)
 }
 
-// lapse takes a request back that nobody asks after any more. One that is rolled stays.
+// lapse takes back a request whose lease has ended. If it is rolled, it stays.
 func (at requests) lapse(id int) {
 	before, err := at.Session.Games().Request(id)
 	if err != nil || before.State == protocol.RequestRolled || before.State == protocol.RequestCancelled {

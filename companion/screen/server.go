@@ -33,23 +33,21 @@ type Server struct {
 	Log     *slog.Logger
 	// Pages are the files to serve; nil means the built-in ones.
 	Pages fs.FS
-	// Invite is the address that the QR code carries, without the key ("http://192.168.1.5:8437");
-	// empty where other devices can't reach the table.
+	// Invite is the address in the QR code, without the key ("http://192.168.1.5:8437"); empty if other devices can't reach the table.
 	Invite string
-	// Secure is Invite for browsers that want a secure page before they hand over a camera
-	// ("https://192.168.1.5:8437"); empty where the table doesn't speak TLS.
+	// Secure is Invite for browsers that give a camera only to a secure page ("https://192.168.1.5:8437"); empty if the table doesn't speak TLS.
 	Secure string
-	// LetIn says what would let other devices in where they can't reach the table ("start it with …").
+	// LetIn says what would let other devices in, if they can't reach the table ("start it with …").
 	LetIn string
-	// Version is that of this program, for the module that it hands out; empty where nobody knows.
+	// Version is the program's version, for the module that it hands out; empty if it isn't known.
 	Version string
-	// Table is the table's name, by which an overlay may ask for it; empty where it has none.
+	// Table is the table's name, by which an overlay may ask for it; empty if it has none.
 	Table string
-	// Studio teaches the gallery; nil where there is none.
+	// Studio teaches the gallery; nil if there is none.
 	Studio *studio.Studio
-	// Proxies are the proxies that are believed when they say who visits.
+	// Proxies are the proxies whose word on the visitor's address counts.
 	Proxies visitor.Proxies
-	// Sources lists what can be looked at; nil where nothing can.
+	// Sources lists what the eye can look at; nil if there is no eye.
 	Sources func(context.Context) []protocol.SourceView
 
 	pages *web.Pages
@@ -64,7 +62,7 @@ type Server struct {
 const (
 	socketsAll, socketsEach = 640, 24
 	streamsAll, streamsEach = 96, 24
-	// So many of these places are kept for those who play.
+	// Of these places so many are kept for those who play.
 	socketsKept, streamsKept = 160, 32
 	requestsPerSec           = 60
 	requestsAtOnce           = 240
@@ -130,7 +128,7 @@ func (s *Server) desk() *desk.Desk {
 	return &desk.Desk{Session: s.Session, Access: s.Access, Log: s.Log, Pages: s.pages, Looks: &s.looks}
 }
 
-// guard checks who asks and how often, and sets the headers that hold for every answer.
+// guard checks who asks and how often, and sets the headers of every answer.
 func (s *Server) guard(next *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r = s.Proxies.Resolve(r)
@@ -183,8 +181,8 @@ func (at home) routes(mux *http.ServeMux) {
 	}
 }
 
-// policy lets a page load its own files and nothing else. The socket's address is named because
-// older browsers don't take 'self' for it; the Host was checked first or the answer is a refusal.
+// policy lets a page load only its own files. It names the socket's address, because older browsers don't take 'self' for it. The Host was checked
+// before, or the answer is a refusal.
 func (s *Server) policy(r *http.Request) string {
 	connect := "'self'"
 	if s.Access.Knows(access.HostOnly(r.Host)) && !strings.ContainsAny(r.Host, " ;,\"'") {
@@ -198,7 +196,7 @@ func (s *Server) policy(r *http.Request) string {
 		"; base-uri 'self'; form-action 'none'; frame-ancestors " + ancestors
 }
 
-// hostName is what the setting "hosts" may hold.
+// hostName is the form of a name in the setting "hosts".
 var hostName = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$`)
 
 // turnAway refuses a request. A person who opens a page gets a page that says why, and which address is right.
@@ -217,7 +215,7 @@ func (s *Server) turnAway(w http.ResponseWriter, r *http.Request, status int, wh
 	}
 }
 
-// addressFor is an address in figures at which whoever sent a request can reach the table.
+// addressFor is an address in figures at which the sender of a request can reach the table.
 func (s *Server) addressFor(r *http.Request) string {
 	if s.Invite != "" && !access.FromHere(r) {
 		return s.Invite + "/"

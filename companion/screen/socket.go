@@ -38,7 +38,7 @@ func (at *sockets) routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/socket", at.screen)
 }
 
-// screen serves one screen until it goes away. One goroutine reads, another one alone writes.
+// screen serves one screen until it goes away. One goroutine reads, another one writes.
 func (at *sockets) screen(w http.ResponseWriter, r *http.Request) {
 	leave, ok := at.enter(w, r)
 	if !ok {
@@ -90,14 +90,14 @@ type screen struct {
 	out  outlet
 	run  string
 	who  protocol.Who
-	// deaf: it hears beats and nothing else.
+	// deaf says that it gets only beats.
 	deaf bool
-	// game is the game that the screen shows, 0 for the table; seat is whose eyes it asks for.
+	// game is the game that the screen shows, 0 for the table. seat is the seat as which it asks to see the game.
 	game int
 	seat engine.Seat
 	// lobby is the game that is about to begin which the screen shows, 0 for none.
 	lobby int
-	// sent is the lobby as it was sent last.
+	// sent is the lobby that was last sent.
 	sent    []byte
 	replies chan protocol.Message
 }
@@ -166,7 +166,7 @@ func (c *screen) write(ctx context.Context, table *companion.Session) {
 	}
 }
 
-// subscribe listens to the table, or to its changes where the screen shows a game.
+// subscribe listens to the table. If the screen shows a game, it listens to the table's changes.
 func (c *screen) subscribe(table *companion.Session) (<-chan companion.Snapshot, <-chan int, func()) {
 	if c.deaf {
 		return nil, nil, func() {}

@@ -30,9 +30,9 @@ const (
 type table struct {
 	*desk.Desk
 	acts *acts
-	// streams is the room for those who look at the tray.
+	// streams is the room for those who watch pictures of the tray.
 	streams *door.Room
-	// cameras lists what can be looked at; nil where nothing can.
+	// cameras lists what the eye can look at; nil if there is no eye.
 	cameras func(context.Context) []protocol.SourceView
 	// sheet is held while a long sheet of rolls is sent.
 	sheet sync.Mutex
@@ -70,7 +70,7 @@ func (at *table) post(w http.ResponseWriter, r *http.Request) {
 	desk.WriteJSON(w, desk.StatusOf(reply.Code), reply)
 }
 
-// picture takes a photo of the tray (JPEG) from a phone and has it read in place of a frame.
+// picture takes a photo of the tray (JPEG) from a phone. The eye reads it in place of a frame.
 func (at *table) picture(w http.ResponseWriter, r *http.Request) {
 	if !at.Access.MayAnswer(r) {
 		desk.Refuse(w, http.StatusForbidden, protocol.LooksOn)
@@ -95,7 +95,7 @@ func (at *table) picture(w http.ResponseWriter, r *http.Request) {
 	desk.WriteJSON(w, http.StatusAccepted, map[string]string{"told": "the picture is being read"})
 }
 
-// sources are the cameras that are there, for those who may choose one.
+// sources are the cameras that are there. Only devices that may choose one get them.
 func (at *table) sources(w http.ResponseWriter, r *http.Request) {
 	if !at.Access.MayAnswer(r) {
 		desk.Refuse(w, http.StatusForbidden, protocol.LooksOn)
@@ -121,8 +121,8 @@ func (at *table) rolls(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// preview is the newest picture of the tray. With ?after=N it waits for a picture after number N, so that a screen asks as
-// fast as it can show and no faster. X-Frame says the picture's number.
+// preview is the newest picture of the tray. With ?after=N it waits for a picture after number N, so that a screen asks no faster than it can show. The
+// header X-Frame is the picture's number.
 func (at *table) preview(w http.ResponseWriter, r *http.Request) {
 	leave, ok := at.streams.Enter(at.Caller(r))
 	if !ok {
@@ -145,7 +145,7 @@ func (at *table) preview(w http.ResponseWriter, r *http.Request) {
 				continue
 			}
 			if !at.Access.Who(r).Looks {
-				desk.Refuse(w, http.StatusForbidden, keptOut) // it was put out while it waited
+				desk.Refuse(w, http.StatusForbidden, keptOut) // the device was put out while it waited
 				return
 			}
 			w.Header().Set("Content-Type", "image/jpeg")
@@ -211,13 +211,13 @@ func (at *table) csv(w http.ResponseWriter, r *http.Request) {
 
 const (
 	rollsSheet = "astragal-rolls.csv"
-	// rollsInSheet is how many rolls a sheet has at most that is made before it is sent; a longer one is sent while it is made.
+	// rollsInSheet is the most rolls of a sheet that is made before it is sent. A longer one is sent while it is made.
 	rollsInSheet = 5000
-	// rollsTogether is after how many rolls of such a sheet they are sent on.
+	// rollsTogether is how many rolls of such a sheet are sent together.
 	rollsTogether = 250
 )
 
-// streamRolls sends a long sheet of rolls while it is made, one at a time. What breaks off is no whole file.
+// streamRolls sends a long sheet of rolls while it is made, one sheet at a time. If it breaks off, the browser gets no whole file.
 func (at *table) streamRolls(w http.ResponseWriter, r *http.Request, form sheet.Form) {
 	if !at.sheet.TryLock() {
 		w.Header().Set("Retry-After", "30")
@@ -229,7 +229,7 @@ func (at *table) streamRolls(w http.ResponseWriter, r *http.Request, form sheet.
 	w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", rollsSheet))
 	out, n := sheet.New(w, form), 0
 	send := func() error {
-		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeWithin)) // who can't be hurried is waited for
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeWithin)) // a slow reader is waited for
 		return out.Flush()
 	}
 	err := out.Write(record.RollHead(form.Excel))

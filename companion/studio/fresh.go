@@ -14,24 +14,26 @@ import (
 	"astragal/models"
 )
 
-// FreshView is a die that its owner shows to the camera and that no list has yet, as a page draws it.
+// FreshView is a die that no list has yet and that its owner shows to the camera, as a page draws it.
 type FreshView struct {
-	// Heard changes with each word; no two dice share one.
+	// Heard changes with each word. No two dice share a number.
 	Heard int `json:"heard"`
 	// Looks is how often the tray was looked at.
 	Looks int `json:"looks"`
-	// Shape, Colors and SizeMM are what the program sees of the die; Shape is empty before the first look, SizeMM 0 where no calibrated camera measured it.
+	// Shape, Colors and SizeMM are what the program sees of the die. Shape is empty before the first look. SizeMM is 0 if no calibrated camera measured
+	// the die.
 	Shape  string   `json:"shape"`
 	Colors []string `json:"colors"`
 	SizeMM float64  `json:"size_mm"`
-	// Sides are the faces that such a solid has, Faces those that are named, in words, Missing how many aren't known yet; less than 0 where too many are named.
+	// Sides is the number of faces of such a solid, Faces are the named ones, in words. Missing is how many aren't known yet; it is below 0 if too many
+	// are named.
 	Sides   int            `json:"sides"`
 	Faces   []string       `json:"faces"`
 	Missing int            `json:"missing"`
 	Prints  []thrown.Print `json:"prints"`
 }
 
-// BeginFresh starts with a die that no list has. One that is being shown stays.
+// BeginFresh starts with a die that no list has. If one is being shown already, that one stays.
 func (t *Studio) BeginFresh() error {
 	t.teaching.Lock()
 	defer t.teaching.Unlock()
@@ -53,7 +55,7 @@ func (t *Studio) EndFresh() error {
 	return thrown.ForgetFresh(t.Folder)
 }
 
-// Fresh does something with the new die and tells how it stands then; nil where there is none.
+// Fresh does something with the new die and tells how it stands after that; nil if there is no new die.
 func (t *Studio) Fresh(_ context.Context, do func(*thrown.Fresh) error) (*FreshView, error) {
 	t.teaching.Lock()
 	defer t.teaching.Unlock()
@@ -81,7 +83,7 @@ func freshView(f *thrown.Fresh) *FreshView {
 	return v
 }
 
-// FreshPicture is the picture of a new die; false where there is none.
+// FreshPicture is a picture of the new die; false if there is none.
 func (t *Studio) FreshPicture(of thrown.At) ([]byte, bool) {
 	t.teaching.Lock()
 	defer t.teaching.Unlock()
@@ -105,7 +107,7 @@ func (t *Studio) openFresh() (*thrown.Fresh, error) {
 // longestDieName is how many letters a die's name may have.
 const longestDieName = 60
 
-// KeepFresh makes the new die one of the owner's, and teaches its faces. It may be done again if it broke off.
+// KeepFresh makes the new die one of the owner's and teaches its faces. If it broke off, the caller may call it again.
 func (t *Studio) KeepFresh(ctx context.Context, heard int, name string) error {
 	t.teaching.Lock()
 	defer t.teaching.Unlock()
@@ -146,14 +148,14 @@ func (t *Studio) KeepFresh(ctx context.Context, heard int, name string) error {
 	return thrown.ForgetFresh(t.Folder)
 }
 
-// sameDie tells whether a definition is that of a die that was kept when this was tried before.
+// sameDie says whether a definition is that of a die that an earlier try kept.
 func sameDie(a, b models.Die) bool {
 	x, errX := json.Marshal(a)
 	y, errY := json.Marshal(b)
 	return errX == nil && errY == nil && bytes.Equal(x, y)
 }
 
-// idOf is a name as an id: "Oak Lord" is oak_lord.
+// idOf makes an id of a name: "Oak Lord" becomes oak_lord.
 func idOf(name string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }), "_")
 }

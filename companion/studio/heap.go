@@ -10,17 +10,17 @@ import (
 
 // HeapView is an army that is taught by throwing it, as a page draws it.
 type HeapView struct {
-	// Heard changes with each word; no two heaps share one.
+	// Heard changes with each word. No two heaps share a number.
 	Heard  int      `json:"heard"`
 	Army   []string `json:"army"`
 	Throws int      `json:"throws"`
 	Back   bool     `json:"back"`
-	// Known are the faces that are known, of those there are.
+	// Known is how many of the faces are known.
 	Known int `json:"known"`
 	Of    int `json:"of"`
-	// Expected is in how many throws more all faces will have been seen, most likely.
+	// Expected is after how many more throws all faces will probably have been seen.
 	Expected int `json:"expected"`
-	// Missing are the faces that nobody has shown yet, in words; some of them may wait among the questions.
+	// Missing are the faces that nobody has named yet, in words. Some of them may be among the questions.
 	Missing   []string       `json:"missing"`
 	Questions []HeapQuestion `json:"questions"`
 	Done      bool           `json:"done"`
@@ -30,13 +30,13 @@ type HeapView struct {
 type HeapQuestion struct {
 	Of   thrown.At   `json:"of"`
 	More []thrown.At `json:"more"`
-	// Dice are how many dice show it, in all throws.
+	// Dice is how many dice show it, in all throws.
 	Dice  int    `json:"dice"`
 	Shape string `json:"shape"`
 	May   []May  `json:"may"`
 }
 
-// BeginHeap starts to teach an army by throwing it. dice are ids, each as often as it is there.
+// BeginHeap starts to teach an army by throwing it. dice are ids; an id is there once for each such die.
 func (t *Studio) BeginHeap(dice []string) error {
 	t.teaching.Lock()
 	defer t.teaching.Unlock()
@@ -51,7 +51,7 @@ func (t *Studio) BeginHeap(dice []string) error {
 	return err
 }
 
-// EndHeap forgets the throws; what they taught stays.
+// EndHeap forgets the throws. What they taught stays.
 func (t *Studio) EndHeap() error {
 	t.teaching.Lock()
 	defer t.teaching.Unlock()
@@ -59,7 +59,7 @@ func (t *Studio) EndHeap() error {
 	return thrown.Forget(t.Folder)
 }
 
-// Heap does something with the throws that teach and tells how they stand then; nil where there are none.
+// Heap does something with the throws that teach and tells how they stand after that; nil if there are none.
 func (t *Studio) Heap(ctx context.Context, do func(*thrown.Heap) error) (*HeapView, error) {
 	t.teaching.Lock()
 	defer t.teaching.Unlock()
@@ -74,7 +74,7 @@ func (t *Studio) Heap(ctx context.Context, do func(*thrown.Heap) error) (*HeapVi
 	return &v, nil
 }
 
-// HeapPicture is the picture of a die that was thrown; false where there is none.
+// HeapPicture is the picture of a die that was thrown; false if there is none.
 func (t *Studio) HeapPicture(of thrown.At) ([]byte, bool) {
 	t.teaching.Lock()
 	defer t.teaching.Unlock()
@@ -120,14 +120,14 @@ func (t *Studio) heapView(h *thrown.Heap) HeapView {
 		}
 		v.Questions = append(v.Questions, out)
 	}
-	if len(v.Questions) < len(missing) { // what waits among the questions was seen already
+	if len(v.Questions) < len(missing) { // faces that wait among the questions were seen already
 		v.Expected = h.Expected(missing)
 	}
 	v.Done = len(missing) == 0 && len(v.Questions) == 0
 	return v
 }
 
-// guesses are what the dice of all throws may show, with what is taught by now.
+// guesses are what the dice of all throws may show, by what is taught so far.
 func guesses(h *thrown.Heap, m *match.Matcher) [][]thrown.Guess {
 	var out [][]thrown.Guess
 	for _, s := range h.Throws() {

@@ -12,8 +12,8 @@ import (
 	"astragal/models"
 )
 
-// BeginCourse starts to teach an army that is laid out, in the place of one that was under way: what that one learned stays. dice are ids, each as often
-// as it is there.
+// BeginCourse starts to teach an army that is laid out. If a course was under way, the new one replaces it; what the old one taught stays. dice are
+// ids; an id is there once for each such die.
 func (t *Studio) BeginCourse(dice []string) error {
 	t.teaching.Lock()
 	defer t.teaching.Unlock()
@@ -28,7 +28,7 @@ func (t *Studio) BeginCourse(dice []string) error {
 	return err
 }
 
-// EndCourse forgets the course; what it learned stays.
+// EndCourse forgets the course. What it taught stays.
 func (t *Studio) EndCourse() error {
 	t.teaching.Lock()
 	defer t.teaching.Unlock()
@@ -36,7 +36,7 @@ func (t *Studio) EndCourse() error {
 	return course.Forget(t.Folder)
 }
 
-// Course does something with the course that is under way and tells how it is then; nil where none is. Without anything to do it only tells.
+// Course does something with the course that is under way and tells how it stands after that; nil if there is none. do may be nil.
 func (t *Studio) Course(ctx context.Context, do func(*course.Course) error) (*course.View, error) {
 	t.teaching.Lock()
 	defer t.teaching.Unlock()
@@ -51,7 +51,7 @@ func (t *Studio) Course(ctx context.Context, do func(*course.Course) error) (*co
 	return &v, nil
 }
 
-// CoursePicture is the picture of a die that was shown; false where there is none.
+// CoursePicture is the picture of a die that was shown; false if there is none.
 func (t *Studio) CoursePicture(of course.Picture) ([]byte, bool) {
 	t.teaching.Lock()
 	defer t.teaching.Unlock()
@@ -62,7 +62,7 @@ func (t *Studio) CoursePicture(of course.Picture) ([]byte, bool) {
 	return c.Picture(of)
 }
 
-// openCourse is the course that is under way; nil where none is. The caller holds the lock.
+// openCourse is the course that is under way; nil if there is none. The caller holds the lock.
 func (t *Studio) openCourse() (*course.Course, error) {
 	if t.course == nil && t.Folder != "" {
 		var err error
@@ -73,7 +73,7 @@ func (t *Studio) openCourse() (*course.Course, error) {
 	return t.course, nil
 }
 
-// army are the dice of those ids.
+// army are the dice with those ids.
 func (t *Studio) army(dice []string) ([]models.Die, error) {
 	var army []models.Die
 	for _, id := range dice {
@@ -86,13 +86,13 @@ func (t *Studio) army(dice []string) ([]models.Die, error) {
 	return army, nil
 }
 
-// teachable is an army that is taught, laid out or thrown.
+// teachable is a way to teach an army: laid out, or thrown.
 type teachable interface {
 	told
 	Fits(find func(id string) (models.Die, error)) error
 }
 
-// hear does something with a lesson, if there is something to do, and gives the gallery what was said. The caller holds the lock.
+// hear lets do change a lesson, and then gives the gallery what was said. do may be nil. The caller holds the lock.
 func hear[L teachable](ctx context.Context, t *Studio, l L, do func(L) error) error {
 	if err := l.Fits(t.find); err != nil {
 		return err
@@ -108,14 +108,14 @@ func hear[L teachable](ctx context.Context, t *Studio, l L, do func(L) error) er
 	return nil
 }
 
-// told is what dice are said to show, of which the gallery may know a part.
+// told is what dice are said to show. The gallery may know only a part of it.
 type told interface {
 	Behind() (learn, forget []layout.Claim)
 	Claims() []layout.Claim
 	CaughtUp() error
 }
 
-// catchUp gives the gallery what was said since it was given something last, and takes out what holds no more.
+// catchUp gives the gallery what was said since the last call, and takes out of it what doesn't hold any more.
 func (t *Studio) catchUp(ctx context.Context, c told) error {
 	learn, forget := c.Behind()
 	if len(learn)+len(forget) == 0 {

@@ -20,7 +20,7 @@ type Known struct {
 	Words string      `json:"words"`
 	Level known.Level `json:"level"`
 	Why   string      `json:"why"`
-	// Shot is a picture of it, Like one of a face that it may be taken for; 0 where there is none.
+	// Shot is a picture of it, Like a picture of a face for which it may be taken; 0 if there is none.
 	Shot int `json:"shot"`
 	Like int `json:"like"`
 }
@@ -46,7 +46,7 @@ func (t *Studio) Known(ids []string) ([]Known, error) {
 	return out, nil
 }
 
-// Proof is the test that is under way, or was the last.
+// Proof is the test that is under way, or the last one.
 func (t *Studio) Proof() (known.Proof, error) {
 	t.teaching.Lock()
 	defer t.teaching.Unlock()
@@ -60,10 +60,10 @@ func (t *Studio) ForgetProof() error {
 	return known.ForgetProof(t.Folder)
 }
 
-// Prove reads what lies there as a game does, compares it with what a person says of it, and keeps what came of it. It gives the lessons for what was asked
-// about or read wrong, where the person said it. light is what speaks against the light and the camera.
+// Prove reads the tray as a game does, compares the readings with what a person says, and keeps the result. It returns lessons for the dice that were
+// asked about or read wrong and that the person named. light is what is wrong with the light and the camera.
 func (t *Studio) Prove(lies tray.Study, army []string, said []Naming, light []string) ([]lesson.Lesson, error) {
-	lessons, err := t.Lessons(lies, said) // it checks what is said
+	lessons, err := t.Lessons(lies, said) // Lessons checks what is said
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +118,7 @@ func (t *Studio) proven(def models.Die, face int, r vision.Reading) known.Die {
 	return d
 }
 
-// advice says what to do that a face is read the next time.
+// advice says what to do so that a face is read the next time.
 func (t *Studio) advice(def models.Die, face int, seen vision.Sighting, shots *gallery.Index, read string) string {
 	of := shots.ShotsOf(gallery.ClassOf(def, face))
 	var taught []byte
@@ -140,8 +140,8 @@ func (t *Studio) advice(def models.Die, face int, seen vision.Sighting, shots *g
 	return "it wasn't sure enough: this picture is learned, too"
 }
 
-// Taken says what a gallery that was taken in brought for some dice, and whether its pictures look like those that were there before: whether they fit this
-// camera and this light. offered is how many shots came, added are those that are new.
+// Taken says what an imported gallery brought for some dice. It also says whether its pictures look like those that were there before, that is, whether
+// they fit this camera and this light. offered is how many shots came; added are the new ones among them.
 func (t *Studio) Taken(before *gallery.Index, offered int, added []gallery.Shot, ids []string) ([]string, error) {
 	out := []string{fmt.Sprintf("%s came, %d of them new: the others were there already", shotWords(offered), len(added))}
 	now := t.Taught()

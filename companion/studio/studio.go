@@ -1,5 +1,5 @@
-// Package studio is where people teach a table's dice: what lies on the tray and what it is taken for, an army that is laid out or thrown, a die that is new, and
-// the test of what is known. Where it lies under the camera is the table's to say.
+// Package studio is where people teach a table's dice. It says what lies on the tray and what it is taken for. It teaches an army that is laid out or
+// thrown, and a new die, and tests what is known. The table says what lies under the camera.
 package studio
 
 import (
@@ -19,22 +19,22 @@ import (
 // Studio is where people teach the table's gallery: dice are laid under the camera or thrown, and named.
 type Studio struct {
 	Store *gallery.Store
-	// Taught is what the gallery holds now, as faces are looked up in it.
+	// Taught is the gallery, in the form in which faces are looked up in it.
 	Taught func() *gallery.Index
 	// Dice are all definitions that can be taught.
 	Dice func() []models.Die
-	// Learn takes lessons in, all or none; they are on disk when it returns.
+	// Learn takes lessons in, all or none. They are on disk when it returns.
 	Learn func(context.Context, []lesson.Lesson) error
-	// Own are the dice that are kept with the gallery and aren't built in.
+	// Own are the dice that are kept with the gallery, without those that are built in.
 	Own func() []models.Die
-	// Define keeps dice of the owner's in the place of those with their ids, and drops others, all or none.
+	// Define keeps the owner's dice in put, each in place of an older one with its id, and drops the dice of drop. It does all of that, or nothing.
 	Define func(ctx context.Context, put []models.Die, drop []string) error
-	// Changed looks the gallery through again after its store was changed.
+	// Changed reads the gallery again after its store was changed.
 	Changed func(context.Context) error
 
-	Importing sync.Mutex // one gallery at a time is taken in: each may be large
+	Importing sync.Mutex // held while a gallery is imported: each may be large
 
-	// Folder keeps the army that is being laid out and shown, or thrown, and the die that is new.
+	// Folder keeps what is being taught: the army that is laid out or thrown, and the new die.
 	Folder   string
 	teaching sync.Mutex // guards course, heap and fresh
 	course   *course.Course
@@ -44,23 +44,23 @@ type Studio struct {
 
 // View is the gallery in short.
 type View struct {
-	// Version is the gallery's; it rises with each change.
+	// Version is the gallery's version; it rises with each change.
 	Version int `json:"version"`
 	Shots   int `json:"shots"`
 	Classes int `json:"classes"`
 	// Shelves are where dice can be chosen from.
 	Shelves []Shelf `json:"shelves"`
-	// Armies are those that the table keeps, as far as their dice can be taught.
+	// Armies are the armies that the table keeps, each with its dice that can be taught.
 	Armies []Army `json:"armies"`
 	// Own are the ids of dice that are kept with the gallery and aren't built in.
 	Own []string `json:"own"`
 	// Doubts are shots that look more like another face than like their own.
 	Doubts []Shot `json:"doubts"`
-	// Taken says what a gallery that was just taken in brought, and how it fits.
+	// Taken says what a gallery that was just imported brought, and how it fits.
 	Taken []string `json:"taken,omitempty"`
-	// Last says what the last change was; empty where nothing can be undone.
+	// Last says what the last change was; empty if nothing can be undone.
 	Last string `json:"last"`
-	// Virtual says that the tray is the virtual table's, which throws what it is told to.
+	// Virtual says that the tray is the virtual table's, which throws the dice that it is told to.
 	Virtual bool `json:"virtual"`
 }
 
@@ -92,16 +92,16 @@ type Die struct {
 	Faces  []Face   `json:"faces"`
 }
 
-// Face is a face. Equal faces of a die are one, the first of them.
+// Face is a face of a die. Equal faces are listed once, as the first of them.
 type Face struct {
 	Face  int    `json:"face"`
 	Words string `json:"words"`
-	// Icon is the picture in words, empty on a number; Count how many of it, 0 where nobody has said; ID that it is the
-	// large picture of the die.
+	// Icon is the picture in words, empty for a number. Count is how many of it the face shows, 0 if nobody has said. ID says that it is the large
+	// picture of the die.
 	Icon  string `json:"icon"`
 	Count int    `json:"count"`
 	ID    bool   `json:"id"`
-	// Class names what shots are gathered by: a race's melee icon serves all its dice.
+	// Class names what shots are gathered by. For example, a race's melee icon is one class for all its dice.
 	Class string `json:"class"`
 	Shots int    `json:"shots"`
 }
@@ -157,7 +157,7 @@ func shotWords(n int) string {
 	return fmt.Sprintf("%d shots", n)
 }
 
-// ShelfOf is where a die stands in the studio.
+// ShelfOf is the shelf of a die in the studio.
 func ShelfOf(d models.Die) string {
 	if d.Race != "" {
 		return d.Race
@@ -177,7 +177,7 @@ func ShotOf(s gallery.Shot) Shot {
 	return Shot{ID: s.ID, Of: s.Die, Shows: s.Class().Words(), From: s.From}
 }
 
-// Listed are the definitions that keep says yes to, with how far they are taught.
+// Listed are the definitions for which keep is true, with how far they are taught.
 func (t *Studio) Listed(keep func(models.Die) bool) []Die {
 	count := map[gallery.Class]int{}
 	for _, s := range t.Taught().Shots {
@@ -217,7 +217,7 @@ func (t *Studio) find(id string) (models.Die, error) {
 	return models.Die{}, fmt.Errorf("no die is called %.60q here: choose one of those listed, or add it to a file of dice", id)
 }
 
-// shows says what a face shows, and of a picture that is one die's alone whose it is: "id of Warlord".
+// shows says what a face shows. If only one die has the picture, it says whose it is: "id of Warlord".
 func shows(d models.Die, face int) string {
 	words := gallery.ClassOf(d, face).Words()
 	if d.Faces[face].ID && d.Race != "" && words != "" {
@@ -233,7 +233,7 @@ func nameOf(d models.Die) string {
 	return d.ID
 }
 
-// named are the definitions of the dice with these ids; all where none is given.
+// named are the definitions of the dice with these ids; all if no id is given.
 func (t *Studio) named(ids []string) []models.Die {
 	if len(ids) == 0 {
 		return nil
@@ -247,7 +247,7 @@ func (t *Studio) named(ids []string) []models.Die {
 	return out
 }
 
-// OwnedOnly refuses dice that would take the place of built-in ones, which games know.
+// OwnedOnly refuses dice that would replace built-in ones, which games know.
 func (t *Studio) OwnedOnly(dice []models.Die) error {
 	own := t.Own()
 	for _, d := range dice {

@@ -19,10 +19,10 @@ type Tray struct {
 	N     int          `json:"n"`
 	State vision.State `json:"state"`
 	Dice  []Guess      `json:"dice"`
-	// Groups are the numbers of dice that look alike and that nobody has named, the largest first.
+	// Groups are the numbers of dice that look alike and that nobody has named, the largest group first.
 	Groups [][]int  `json:"groups"`
 	Words  []string `json:"words"`
-	// Waits is the game that waits for a roll while the tray is for teaching; null where none does.
+	// Waits is the game that waits for a roll while the tray is for teaching; null if none does.
 	Waits *protocol.GameInfo `json:"waits"`
 }
 
@@ -32,17 +32,16 @@ type Guess struct {
 	// Box is where it lies, px of the picture.
 	Box   vision.Box `json:"box"`
 	Shape string     `json:"shape"`
-	// Doubt says why the die teaches nothing as it lies; empty where it may.
+	// Doubt says why the die can't teach anything as it lies; empty if it can.
 	Doubt string `json:"doubt,omitempty"`
-	// Die, Face and Words are the likeliest; Sure where it would be accepted in a game, Likely where a person is
-	// asked to look whether it is right.
+	// Die, Face and Words are the likeliest. Sure says that a game would accept it, Likely that a person is only asked whether it is right.
 	Die    string  `json:"die,omitempty"`
 	Face   int     `json:"face"`
 	Words  string  `json:"words,omitempty"`
 	P      float64 `json:"p"`
 	Sure   bool    `json:"sure"`
 	Likely bool    `json:"likely"`
-	// Any says that several dice have such a face, and nobody knows which of them it is.
+	// Any says that several dice have such a face, and that nobody knows which of them this is.
 	Any bool `json:"any"`
 	// Why says why it isn't sure.
 	Why string `json:"why,omitempty"`
@@ -55,7 +54,7 @@ type May struct {
 	Words string `json:"words"`
 	// Homes are the dice of the army that have such a face, the likeliest first.
 	Homes []Home `json:"homes"`
-	// Shot is a picture of it that the gallery holds; 0 where it was never taught.
+	// Shot is a picture of it from the gallery; 0 if it was never taught.
 	Shot int `json:"shot,omitempty"`
 }
 
@@ -69,12 +68,12 @@ type Home struct {
 const (
 	// mostMay is how many faces are offered for a die before the list of all.
 	mostMay = 8
-	// likelyFrom is how likely a face must be for a person to be asked only whether it is right.
+	// likelyFrom is the least probability of a face with which a person is only asked whether it is right.
 	likelyFrom = .5
 )
 
-// Tray says what lies on the tray. army are the ids of the dice that are taught, each as often as it is there; it may
-// be empty. asGame reads the dice as a game does; else a face that nobody has taught yet competes with those that were.
+// Tray says what lies on the tray. army are the ids of the dice that are taught, once for each die; it may be empty. If asGame is set, the dice are
+// read as a game reads them. Else faces that nobody has taught yet compete with taught ones.
 func (t *Studio) Tray(lies tray.Study, state vision.State, army []string, asGame bool) Tray {
 	out := Tray{N: lies.N, State: state, Dice: []Guess{}, Groups: [][]int{}, Words: []string{}}
 	if lies.N == 0 {
@@ -86,7 +85,7 @@ func (t *Studio) Tray(lies tray.Study, state vision.State, army []string, asGame
 	var read match.Matched
 	var may [][]match.Likely
 	if len(dice) == 0 {
-		read = m.Read(lies.Scene, nil) // the whole gallery competes
+		read = m.Read(lies.Scene, nil) // all of the gallery competes
 	} else {
 		s := m.Study(lies.Scene, army)
 		read, may = s.Matched, s.May
@@ -136,7 +135,7 @@ func (t *Studio) guess(i int, d vision.Sighting, r vision.Reading) Guess {
 	return g
 }
 
-// likely takes over which faces of the army a die may show; first, that the likeliest is what it is taken for.
+// likely takes over which faces of the army a die may show. If first is set, the likeliest of them is what the die is taken for.
 func (g *Guess) likely(dice []models.Die, shots *gallery.Index, may []match.Likely, first bool) {
 	for k, l := range may {
 		if m, ok := mayOf(dice, shots, l.Class, l.Dice); ok && len(g.May) < mostMay {
@@ -152,7 +151,7 @@ func (g *Guess) likely(dice []models.Die, shots *gallery.Index, may []match.Like
 	}
 }
 
-// mayOf is a class as faces of some dice, those that come first first; false where none has it.
+// mayOf is a class as faces of some dice, with the dice of first at the front; false if none of the dice has it.
 func mayOf(dice []models.Die, shots *gallery.Index, c gallery.Class, first []string) (May, bool) {
 	m := May{}
 	for _, d := range dice {
@@ -177,7 +176,7 @@ func mayOf(dice []models.Die, shots *gallery.Index, c gallery.Class, first []str
 	return m, len(m.Homes) > 0
 }
 
-// mayShow are the faces that a reading names, as faces of all dice.
+// mayShow are the faces that a reading names, of all dice that have them.
 func (t *Studio) mayShow(shots *gallery.Index, r vision.Reading) []May {
 	out := []May{}
 	add := func(id *string, face *int) {
@@ -205,16 +204,16 @@ type Naming struct {
 	N    int    `json:"n"`
 	Die  string `json:"die"`
 	Face int    `json:"face"`
-	// Any says that it may be another die with the same drawing: its size teaches nothing then.
+	// Any says that it may be another die with the same drawing. Then its size teaches nothing.
 	Any bool `json:"any,omitempty"`
-	// Said says that a person chose it; else the program had thought so, and the person let it stand.
+	// Said says that a person chose it. Else the program suggested it, and the person let it stand.
 	Said bool `json:"said,omitempty"`
 }
 
-// enoughShots of a face are kept of what is read for sure; what a person names is always kept.
+// enoughShots is how many shots of a face are kept of dice that were read for sure. A shot that a person named is always kept.
 const enoughShots = 8
 
-// Lessons are what a person says of dice on the tray.
+// Lessons are the lessons from what a person says of dice on the tray.
 func (t *Studio) Lessons(lies tray.Study, said []Naming) ([]lesson.Lesson, error) {
 	var out []lesson.Lesson
 	shots := t.Taught()

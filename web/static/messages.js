@@ -1,10 +1,10 @@
 // Made from the Go structs by `go test ./companion -run Types -update`. Do not edit.
 
 /**
- * Act is what a screen asks the table to do. Do says which; the other fields count as it needs.
+ * Act is what a screen asks the table to do. Do says what; which other fields count depends on it.
  * @typedef {object} Act
  * @property {string | undefined} [id] ID comes back with the reply.
- * @property {string | undefined} [once] Once is a mark that its sender gives to this act alone. An act that comes again with its mark is not done again: the reply says what came of the first.
+ * @property {string | undefined} [once] Once is a mark that the sender gives to this act only. If an act comes again with its mark, it is not done again: the reply is the one to the first.
  * @property {string} do
  * @property {number | undefined} [throw] Throw and Rev say which throw is meant and which revision of it the screen showed; Die is the die's n.
  * @property {number | undefined} [rev]
@@ -22,12 +22,12 @@
  * @property {number | undefined} [game] Game is a game of the table; 0 for the count.
  * @property {string | undefined} [as] As and Face say which die of the game a die on the tray is, and which of its faces is up (from 0).
  * @property {number | null | undefined} [face]
- * @property {Answer | null | undefined} [answer] Answer answers a question of the game, or takes the place of Entry's.
- * @property {string | undefined} [way] Way is the id of one of the question's ways: it answers in the place of Answer's Chosen, and answers what follows too.
+ * @property {Answer | null | undefined} [answer] Answer answers a question of the game, or replaces Entry's answer.
+ * @property {string | undefined} [way] Way is the id of one of the question's ways. It replaces Answer's Chosen, and answers the questions that follow too.
  * @property {ShownDie[] | undefined} [shown] Shown are dice of a roll with the faces that are up.
  * @property {string[] | undefined} [colors] Colors are names of colours as the game gives them to its dice.
  * @property {DyedDie[] | undefined} [dyes] Dyes say of which colour dice on the tray are.
- * @property {number | undefined} [entry] Entry is the entry of the game's log that is meant, Proposal what a seat agrees to.
+ * @property {number | undefined} [entry] Entry is the entry of the game's log that is meant, Proposal what a seat agrees to or objects to.
  * @property {number | undefined} [proposal]
  */
 
@@ -66,13 +66,12 @@
  */
 
 /**
- * Army is what somebody keeps for another evening: the dice of a force, in the form that its
- * rulebook's pages give it.
+ * Army is an army that somebody keeps for another evening: the dice of a force, in the form of its rulebook's pages.
  * @typedef {object} Army
  * @property {number} id ID is the table's number for it; 0 for one that is not kept yet.
  * @property {string} rulebook Rulebook is the id of the kind of game that it is for.
  * @property {string} name
- * @property {any} force Force is the rulebook's own.
+ * @property {any} force Force is in the rulebook's own form.
  */
 
 /**
@@ -82,11 +81,11 @@
  */
 
 /**
- * AskersView says how other programs and pages elsewhere ask for rolls, for those who may answer.
+ * AskersView says how other programs and pages elsewhere ask for rolls. Only screens that may answer get it.
  * @typedef {object} AskersView
- * @property {string[]} addresses Addresses are where the table is reached, the best for a page elsewhere first.
- * @property {string} key Key is good for asking for rolls, and for nothing else.
- * @property {AskingPage[]} pages Pages may ask. Refused are the newest that asked and may not.
+ * @property {string[]} addresses Addresses are where the table is reached; the first is the best one for a page elsewhere.
+ * @property {string} key Key is a key for asking for rolls; it allows nothing else.
+ * @property {AskingPage[]} pages Pages are the pages that may ask. Refused are the newest that asked and may not.
  * @property {string[]} refused
  */
 
@@ -94,7 +93,7 @@
  * AskingPage is a page elsewhere that may ask for rolls.
  * @typedef {object} AskingPage
  * @property {string} origin Origin is its scheme://host[:port].
- * @property {boolean} named Named: the settings name it, so only they can forbid it.
+ * @property {boolean} named Named says that the settings name it, so that only they can forbid it.
  */
 
 /**
@@ -145,20 +144,20 @@
  * @typedef {object} CountSettings
  * @property {Player[]} players
  * @property {Settings} rules
- * @property {boolean | undefined} [zero] Zero begins the totals again; otherwise they go on where the rules stay the same.
+ * @property {boolean | undefined} [zero] Zero begins the totals at 0. Otherwise totals go on from the counts before with the same rules.
  */
 
 /**
  * CountView is how things stand.
  * @typedef {object} CountView
  * @property {CountSettings} settings
- * @property {string} words Words say the way of counting, with the preset that is in use.
- * @property {number} preset Preset is the number of the preset in use, from 1; 0: none of them.
- * @property {string} asks Asks says which dice are to be thrown, where the way of counting wants certain ones; else empty.
+ * @property {string} words Words say the way of counting, and the preset if one is in use.
+ * @property {number} preset Preset is the number of the preset in use, from 1; 0 for none.
+ * @property {string} asks Asks says which dice to throw, if the way of counting wants certain ones; else it is empty.
  * @property {SeatView[]} seats
  * @property {SeatView[]} teams
- * @property {boolean} over Over: the count has ended; nothing is counted until another one is begun.
- * @property {string} question Question is the id of the question for the next roll, which "skip" or "end" answers too; empty when there is none.
+ * @property {boolean} over Over says that the count has ended: nothing is counted until another one begins.
+ * @property {string} question Question is the id of the question for the next roll; empty if there is none. "skip" and "end" answer it too.
  */
 
 /**
@@ -171,17 +170,17 @@
  * DeviceView is a device that was let in.
  * @typedef {object} DeviceView
  * @property {string} name Name stands for the device in requests; it is no key.
- * @property {string} right Right says what it may do: "answers", "plays" (answers for a seat) or "looks on"; empty where it came before the list was kept.
- * @property {string} came Came is when it was let in (RFC 3339); empty where it came before the list was kept. Seen is when it was here last since the table's start; empty where it wasn't.
+ * @property {string} right Right says what it may do: "answers", "plays" (answers for a seat) or "looks on". It is empty if the device came before the list was kept.
+ * @property {string} came Came is when it was let in (RFC 3339); empty if it came before the list was kept. Seen is when it was last here since the table's start; empty if it wasn't.
  * @property {string} seen
  * @property {string} from From says what it is ("iPhone, Safari"), Address where it came from; both may be empty.
  * @property {string} address
  * @property {number} open Open is how many pages it has open.
- * @property {boolean} you You: it is the device that asks.
+ * @property {boolean} you You says that it is the device that asks.
  */
 
 /**
- * DevicesView lists the devices that were let in, who came last first.
+ * DevicesView lists the devices that were let in, the last to come first.
  * @typedef {object} DevicesView
  * @property {DeviceView[]} devices
  */
@@ -218,20 +217,20 @@
  * @typedef {object} DieView
  * @property {number} n N is the die's number in its throw; it never changes.
  * @property {string} shape
- * @property {number | null} value Value is what it counts as; null while that is not known.
- * @property {boolean} asks Asks: somebody must say what it shows.
+ * @property {number | null} value Value is what it counts as; null if that isn't known.
+ * @property {boolean} asks Asks says that somebody must say what it shows.
  * @property {string} why
- * @property {boolean} strange Strange: it asks, and shows neither pips nor a number as far as the camera can tell.
+ * @property {boolean} strange Strange says that it asks, and that the camera sees neither pips nor a number on it.
  * @property {string} how
- * @property {number} confidence Confidence is the camera's for what it read, 0 to 1.
- * @property {ChoiceView[]} choices Choices are what it may show, likeliest first; at least every value of its shape.
- * @property {OwnFace[]} own Own are faces of the owner's dice that it may be, where dice are counted.
+ * @property {number} confidence Confidence is how sure the camera was of what it read, 0 to 1.
+ * @property {ChoiceView[]} choices Choices are what it may show, likeliest first. They have at least every value of its shape.
+ * @property {OwnFace[]} own Own are faces of the owner's dice that it may show, if dice are counted.
  * @property {[number, number][]} outline Outline and Box are px of the throw's picture; empty for dice that no camera saw.
  * @property {[number, number, number, number]} box
  * @property {string[]} colors
- * @property {string} crop Crop is the address of its picture; empty where none is kept.
- * @property {boolean} lying Lying: it was there when the tray was last looked at.
- * @property {string} as As is the die of the game that it was taken for, Shows what it shows as that; at a table that only counts As is empty, and Shows what a die of the owner's shows, if that is a picture.
+ * @property {string} crop Crop is the address of its picture; empty if none is kept.
+ * @property {boolean} lying Lying says that it was on the tray at the last look.
+ * @property {string} as As is the die of the game that it was taken for, and Shows what it shows as that die. At a table that only counts, As is empty, and Shows is the picture that a die of the owner's shows, if it shows one.
  * @property {string} shows
  */
 
@@ -281,7 +280,7 @@
  * @typedef {object} DyeView
  * @property {string} color Color is its name in the game, Looks what the camera calls it.
  * @property {string[]} looks
- * @property {number[]} rgb RGB is what it looks like, 0 to 255; empty where it wasn't measured. Crop is a picture of such a die.
+ * @property {number[]} rgb RGB is what it looks like, 0 to 255; empty if it wasn't measured. Crop is a picture of such a die.
  * @property {string} crop
  */
 
@@ -316,12 +315,12 @@
  * @property {string} event Event is what the event is called, Table what the table is called there.
  * @property {string} table
  * @property {string} server Server is where the hub is looked for, as nats://HOST:PORT or tls://HOST:PORT.
- * @property {boolean} connected Connected: the hub can be reached. Behind is how many messages it has not confirmed. Heard is when it was heard of last, RFC 3339, about a minute fresh while all is well; empty before the first time.
+ * @property {boolean} connected Connected says that the hub can be reached. Behind is how many messages the hub has not confirmed. Heard is when the table last heard of it, RFC 3339, at most about a minute ago if all is well; empty before the first time.
  * @property {number} behind
  * @property {string} heard
- * @property {string} problem Problem is a sentence; empty when all is well.
- * @property {string} waits Waits says what of this table waits for a judge at the event; empty where nothing does.
- * @property {JudgeCall | null} call Call is the call for a judge that stands, or that was the last one; null before the first.
+ * @property {string} problem Problem is a sentence; empty if all is well.
+ * @property {string} waits Waits says what of this table waits for a judge at the event; empty if nothing does.
+ * @property {JudgeCall | null} call Call is the call for a judge that stands, or else the last one; null before the first.
  */
 
 /**
@@ -331,13 +330,13 @@
  * @property {string} source
  * @property {string} problem
  * @property {Quality} quality
- * @property {boolean} virtual Virtual: the dice are thrown by the program, so there is something to press.
- * @property {boolean} locked Locked: exposure and white balance are held.
- * @property {string} why Why says, where nobody chose the source, why it is looked at, until somebody closes that; else empty.
- * @property {File | null} file File is the photo, the clip or the picture of a folder that is looked at; null where none is.
- * @property {string} blind Blind says why this program can't see at all, and how to get one that can; empty where it can.
- * @property {boolean} teaching Teaching: a studio page has the tray, and what is thrown doesn't count.
- * @property {string} offered Offered says why dice that lie there don't count by themselves; empty where none are offered. The tray shows them.
+ * @property {boolean} virtual Virtual says that the program throws the dice, so that the page has a button for it.
+ * @property {boolean} locked Locked says that exposure and white balance are held.
+ * @property {string} why Why says why this source is looked at, if nobody chose it. It is empty once somebody has closed the sentence.
+ * @property {File | null} file File is the photo, the clip or the picture of a folder that is looked at; null if there is none.
+ * @property {string} blind Blind says why this program can't see at all, and how to get one that can; empty if it can.
+ * @property {boolean} teaching Teaching says that a studio page has the tray, so that throws don't count.
+ * @property {string} offered Offered says why the dice on the tray don't count by themselves; empty if none are offered.
  */
 
 /**
@@ -411,13 +410,13 @@
  * @property {string} form
  * @property {string} status
  * @property {string[]} players
- * @property {number} entries Entries is the log's length; Begun and Last are its first and last entry's times, RFC 3339.
+ * @property {number} entries Entries is the log's length. Begun and Last are the times of its first and last entry, RFC 3339.
  * @property {string} begun
  * @property {string} last
  * @property {string} outcome Outcome says how it ended; empty while it goes on.
- * @property {boolean} tray Tray: the dice on the tray are for this game.
- * @property {number} again Again is the lobby in which it is about to be played once more; 0 where there is none.
- * @property {boolean} single Single: it counts one roll and is no game.
+ * @property {boolean} tray Tray says that the dice on the tray are for this game.
+ * @property {number} again Again is the lobby in which people gather to play it once more; 0 if there is none.
+ * @property {boolean} single Single says that it counts one roll and is no game.
  */
 
 /**
@@ -426,16 +425,16 @@
  * @property {string} question
  * @property {RollDie[]} dice
  * @property {string[]} missing Missing are the dice that lie nowhere yet, by id.
- * @property {StrayDie[]} strays Strays are dice on the tray that are no part of it; Unnamed those that may be several of its dice.
+ * @property {StrayDie[]} strays Strays are dice on the tray that are no part of the roll. Unnamed are dice of which each may be one of several dice of the roll.
  * @property {StrayDie[]} unnamed
- * @property {number} left Left is how many dice lie nowhere yet: fewer than Missing where a die on the tray is unnamed.
- * @property {string[]} doubts Doubts are sentences: it doesn't count by itself while there is one.
- * @property {boolean} countable Countable: somebody may say that it counts as it is.
- * @property {boolean} again Again: the last throw brought more dice than were missing, and somebody must say whether it counts or the earlier ones.
+ * @property {number} left Left is how many dice lie nowhere yet. That is fewer than Missing if a die on the tray is unnamed.
+ * @property {string[]} doubts Doubts are sentences. While there is one, the roll doesn't count by itself.
+ * @property {boolean} countable Countable says that somebody may let it count as it is.
+ * @property {boolean} again Again says that the last throw brought more dice than were missing. Somebody must say whether that throw counts or the earlier ones.
  * @property {ThrowRef[]} earlier Earlier are the throws for it before the last one.
- * @property {ThrowView[]} loose Loose are the throws of a roll that any dice will do for.
+ * @property {ThrowView[]} loose Loose are the throws of a roll that takes any dice.
  * @property {number} throws Throws is how many throws it took so far.
- * @property {number} throw Throw is the last one, to confirm or to forget, 0 where there is none; Rev is its revision.
+ * @property {number} throw Throw is the last throw, to confirm or to forget; 0 if there is none. Rev is its revision.
  * @property {number} rev
  */
 
@@ -445,10 +444,10 @@
  * @property {number} seat
  * @property {string} name
  * @property {string} team
- * @property {boolean} held Held: a device sits there; Here: it is connected. Otherwise the table's screen answers.
+ * @property {boolean} held Held says that a device sits there, Here that the device is connected. If nobody sits there, the table's screen answers.
  * @property {boolean} here
- * @property {boolean} waiting Waiting: something is asked of them.
- * @property {boolean} secret Secret: what is asked of them, others don't see.
+ * @property {boolean} waiting Waiting says that they are asked something.
+ * @property {boolean} secret Secret says that others don't see what they are asked.
  */
 
 /**
@@ -460,22 +459,22 @@
  * @property {string} trouble
  * @property {EyeView} eye
  * @property {GameInfo} game
- * @property {number} seat Seat is whose eyes the screen has, 0 for nobody's. Mine are the seats that this device holds.
+ * @property {number} seat Seat is the seat as which the screen sees the game, 0 for no seat. Mine are the seats that this device holds.
  * @property {number[]} mine
  * @property {GameSeat[]} seats
- * @property {boolean} table Table: this screen may do what is the table's: pause, let people sit down, take the tray. Else it plays its own seats, or looks on. Own are the open questions that it may answer, by their ids.
+ * @property {boolean} table Table says that this screen may do what belongs to the table: pause, let people sit down, take the tray. Other screens only play their seats, or look on. Own are the ids of the open questions that this screen may answer.
  * @property {string[]} own
  * @property {PlayView} play Play is the game as the seat may see it: questions, trail, state.
- * @property {LogLine[]} log Log is the newest part of the log, newest first; Older lines are not in it.
+ * @property {LogLine[]} log Log is the newest part of the log, newest first. Older is how many lines are not in it.
  * @property {number} older
- * @property {GameRoll | null} roll Roll is the roll that the tray is for; null while none is asked.
+ * @property {GameRoll | null} roll Roll is the roll that the tray is for; null if none is asked for.
  * @property {ThrowView | null} tray Tray is the throw that lies on the tray.
- * @property {ProposalView | null} ask Ask is what some seats must agree to; null when there is nothing.
- * @property {string[]} showing Showing are the colours of dice that are being shown, by their names in the game: the next throw is no roll; empty while none are. Shown is the throw that shows them, 0 before it. Dyes are those that were shown.
+ * @property {ProposalView | null} ask Ask is what some seats must agree to; null if there is nothing.
+ * @property {string[]} showing Showing are the colours of dice that somebody is about to show, by their names in the game: the next throw is no roll. It is empty if nobody is. Shown is the throw that shows them, 0 before it. Dyes are the colours that were shown.
  * @property {number} shown
  * @property {DyeView[]} dyes
- * @property {string} told Told is a sentence about something that didn't count; empty when there is nothing.
- * @property {EventLink | null} link Link is how the table stands with its event; null where it is at none.
+ * @property {string} told Told is a sentence about something that didn't count; empty if there is nothing.
+ * @property {EventLink | null} link Link is how the table stands with its event; null if it is at none.
  */
 
 /**
@@ -483,9 +482,9 @@
  * @typedef {object} JudgeCall
  * @property {string} at At is when it was made, RFC 3339.
  * @property {string} reason
- * @property {boolean} heard Heard: the hub has it. Taker is the judge who is on the way, empty while nobody is.
+ * @property {boolean} heard Heard says that the hub has it. Taker is the judge who is on the way, empty if nobody is.
  * @property {string} taker
- * @property {boolean} over Over: it was settled, and Answer is what was said; or taken back at the table, then Answer and Taker are empty.
+ * @property {boolean} over Over says that the call has ended. If a judge settled it, Answer is what the judge said. If the table took it back, Answer and Taker are empty.
  * @property {string} answer
  */
 
@@ -530,7 +529,7 @@
  */
 
 /**
- * LobbyAct is what a screen asks of a game that is about to begin. Do says which; the other fields count as it needs.
+ * LobbyAct is what a screen asks of a game that is about to begin. Do says what; which other fields count depends on it.
  * @typedef {object} LobbyAct
  * @property {string} do
  * @property {number | undefined} [seat] Seat is from 1.
@@ -557,19 +556,19 @@
  * @property {number} seat
  * @property {string} name
  * @property {string} team
- * @property {boolean} held Held: a device chooses for it. Here: that device is connected. Mine: it is this one.
+ * @property {boolean} held Held says that a device chooses for it, Here that the device is connected, Mine that it is this device.
  * @property {boolean} here
  * @property {boolean} mine
- * @property {boolean} own Own: this screen chooses what it brings.
- * @property {boolean} has Has: something was chosen. Ready: nothing is left to do here.
+ * @property {boolean} own Own says that this screen chooses what it brings.
+ * @property {boolean} has Has says that something was chosen, Ready that nothing is left to do here.
  * @property {boolean} ready
- * @property {any} force Force is what it brings, and Why what is wrong with it; for the screen that chooses it alone.
+ * @property {any} force Force is what it brings, and Why what is wrong with it. Both are only for the screen that chooses.
  * @property {string} why
  */
 
 /**
- * LobbyView is a game before it begins, as one screen may see it: who plays, and who is ready. What a player brings is shown
- * to nobody but the screen that chooses it.
+ * LobbyView is a game before it begins, as one screen may see it: who plays, and who is ready. Only the screen that chooses what a player brings sees
+ * it.
  * @typedef {object} LobbyView
  * @property {number} lobby
  * @property {number} rev Rev counts its changes: a view with a smaller one is older.
@@ -582,40 +581,40 @@
  * @property {number} least Least and Most bound the players.
  * @property {number} most
  * @property {any} setup Setup is what all have agreed on, in the rulebook's own form.
- * @property {boolean} brings Brings: each player brings something of their own, such as an army.
+ * @property {boolean} brings Brings says that each player brings something of their own, such as an army.
  * @property {LobbySeat[]} seats
- * @property {boolean} may May: this screen may change the rules, begin, and choose for seats that nobody holds. Plays: it may take a seat.
+ * @property {boolean} may May says that this screen may change the rules, begin, and choose for seats that nobody holds. Plays says that it may take a seat.
  * @property {boolean} plays
- * @property {string} waits Waits is a sentence: why it can't begin yet; empty if it can.
- * @property {number} game Game is the game that was begun; 0 before. Closed: it was closed without one.
+ * @property {string} waits Waits is a sentence that says why the game can't begin yet; empty if it can.
+ * @property {number} game Game is the game that was begun; 0 before. Closed says that the lobby was closed without a game.
  * @property {boolean} closed
  */
 
 /**
- * LogLine is an entry of a game's log in plain sentences. One of kind "seat" says that a seat was taken over: it is no entry, and its
- * number is that of the entry before it.
+ * LogLine is an entry of a game's log in plain sentences. A line of kind "seat" is no entry: it says that a seat was taken over, and its number is that
+ * of the entry before it.
  * @typedef {object} LogLine
  * @property {number} n
  * @property {string} at
  * @property {string} kind
  * @property {number} seat
  * @property {string} who
- * @property {string[]} part Part names the part of the game in which it was asked, the widest first; empty where that isn't known.
+ * @property {string[]} part Part names the part of the game in which it was asked, the widest first; empty if that isn't known.
  * @property {string} asked Asked and Answer are the question and what was answered, in words.
  * @property {string} answer
- * @property {string[]} told Told is what comes of it, Gone what came of it and holds no more.
+ * @property {string[]} told Told is what comes of it. Gone is what came of it and doesn't hold any more.
  * @property {string[]} gone
- * @property {string} was Was is, for a correction, what was answered before; Changed are sentences about what it changed at once.
+ * @property {string} was For a correction, Was is what was answered before, and Changed are sentences about what it changed at once.
  * @property {string[]} changed
  * @property {string} by
  * @property {number} of Of is the entry that it changes or takes back.
- * @property {boolean} stands Stands: it is in effect. Amended: another entry took its place. Hidden: not to be seen yet.
+ * @property {boolean} stands Stands says that it is in effect, Amended that another entry replaced it, Hidden that this screen may not see it yet.
  * @property {boolean} amended
  * @property {boolean} hidden
- * @property {boolean} idle Idle: the game doesn't rest on it now: it waits for an answer before it, or isn't asked for any more. Kept: the game went back past it, and it stayed. Can: this screen may change it.
+ * @property {boolean} idle Idle says that the game doesn't use it: the game waits for an answer before it, or doesn't ask for it any more. Kept says that the game went back past it and it stayed. Can says that this screen may change it.
  * @property {boolean} kept
  * @property {boolean} can
- * @property {boolean} roll Roll: it is dice, which can be corrected one by one.
+ * @property {boolean} roll Roll says that it is dice, which can be corrected one by one.
  */
 
 /**
@@ -635,12 +634,12 @@
 /**
  * Message is what the table sends to a screen. docs/api.md describes it.
  * @typedef {object} Message
- * @property {string} type Type is "view" (the table as it is now), "game" (a game as it is now), "lobby" (one that is about to begin), "beat" (nothing is new), "done" or "refused" (what became of an act).
+ * @property {string} type Type says what the message is. "view", "game" and "lobby" are the table, a game, or a game that is about to begin. "beat" says that nothing is new. "done" and "refused" say what became of an act.
  * @property {string | undefined} [id] ID is the act's own, sent back.
- * @property {string | undefined} [run] Run changes with each start of the program, which then knows no marks of acts from before.
+ * @property {string | undefined} [run] Run changes with each start of the program. The program knows no marks of acts from before its start.
  * @property {boolean} may_answer MayAnswer says whether this screen may answer or only looks on.
- * @property {number | undefined} [version] Version is the view that holds what was done.
- * @property {View | undefined} [view] View is a View; with a refusal only when the act came too late.
+ * @property {number | undefined} [version] Version is the version of the view that shows what was done.
+ * @property {View | undefined} [view] View is a View. A refusal has it only if the act came too late.
  * @property {GameView | undefined} [game] Game is a GameView, for a screen that shows a game.
  * @property {LobbyView | undefined} [lobby] Lobby is a LobbyView, for a screen that shows a game that is about to begin.
  * @property {string | undefined} [code] Code and Why say why something was refused: a word for programs, a sentence for people.
@@ -653,7 +652,7 @@
  * @property {string} rulebook Rulebook is the id of one of the kinds that the table hosts.
  * @property {string | undefined} [title]
  * @property {Player[] | undefined} [players]
- * @property {any | undefined} [setup] Setup is the rulebook's own: edition, forces, way of counting.
+ * @property {any | undefined} [setup] Setup is in the rulebook's own form: edition, forces, way of counting.
  */
 
 /**
@@ -663,7 +662,7 @@
  * @property {string | undefined} [title]
  * @property {Player[] | undefined} [players]
  * @property {any | undefined} [setup]
- * @property {number | undefined} [again] Again is a game that is played once more: its devices have their seats again. 0 where there is none.
+ * @property {number | undefined} [again] Again is a game that is played once more: its devices have their seats again. It is 0 if there is none.
  */
 
 /**
@@ -697,29 +696,29 @@
 /**
  * OverlayShown is what was counted, as it stood at one moment.
  * @typedef {object} OverlayShown
- * @property {CountView} count Count is how things stand at a table that counts, Rolls its newest rolls, newest first, Asks what its rules ask.
+ * @property {CountView} count Count is how things stand at a table that counts. Rolls are its newest rolls, newest first. Asks is what its rules ask.
  * @property {RollView[]} rolls
  * @property {Question[]} asks
- * @property {GameView | null} game Game is the game that has the tray, as everybody may see it; null while dice are counted.
- * @property {OverlayDie[]} dice Dice are the dice of the game's last roll, By whose it was, Corrected that it was changed since.
+ * @property {GameView | null} game Game is the game that has the tray, as everybody may see it; null if dice are counted.
+ * @property {OverlayDie[]} dice Dice are the dice of the game's last roll, By says whose roll it was, Corrected that it was changed since.
  * @property {string} by
  * @property {boolean} corrected
- * @property {Fact | null} result Result is the newest number of a game that this roll came to; null while the rules have told none.
+ * @property {Fact | null} result Result is the newest number of a game to which this roll led; null if the rules have told none.
  * @property {string[]} told Told are sentences that the rules told since this roll, oldest first.
- * @property {number} roll Roll tells the last roll from others: its entry in the game's log, or its throw; 0 before the first.
- * @property {number} throw Throw is the throw behind the last roll; 0 where no camera saw one.
+ * @property {number} roll Roll identifies the last roll: its entry in the game's log, or its throw; 0 before the first.
+ * @property {number} throw Throw is the throw of the last roll; 0 if no camera saw one.
  */
 
 /**
- * OverlayView is what a stream's overlay shows, whole. What goes on over the tray is told at once;
- * what was counted only when it has stood for as long as the overlay holds back.
+ * OverlayView is all that a stream's overlay shows. It shows at once what goes on over the tray. It shows what was counted only after that has stood
+ * for as long as the overlay holds back.
  * @typedef {object} OverlayView
- * @property {string} page Page is the content hash of the pages; an overlay that runs another one loads itself again.
- * @property {string} table Table is the table's name; empty where it has none.
- * @property {string} state State is what goes on over the tray, Problem why nothing can be seen; empty while all is well.
+ * @property {string} page Page is the content hash of the pages. An overlay that runs other pages loads itself again.
+ * @property {string} table Table is the table's name; empty if it has none.
+ * @property {string} state State is what goes on over the tray. Problem says why nothing can be seen; empty if all is well.
  * @property {string} problem
- * @property {boolean} held Held: something was counted and waits for its time.
- * @property {OverlayShown | null} shown Shown is what was counted; null while nothing may be shown yet.
+ * @property {boolean} held Held says that something was counted and waits for its time.
+ * @property {OverlayShown | null} shown Shown is what was counted; null if nothing may be shown yet.
  */
 
 /**
@@ -744,7 +743,7 @@
 /**
  * PhoneMessage is what the table tells a phone that is to be its camera.
  * @typedef {object} PhoneMessage
- * @property {string} type Type is "ready" (connected), "beat" (nothing is new), "go" (it is the camera), "next" (send a picture), "state" (State and Problem are the table's now), "refused" (a picture, or a wish, for Why) or "stopped" (it is the camera no more, for Why).
+ * @property {string} type Type is one of these: "ready" (connected), "beat" (nothing is new), "go" (the phone is the camera), "next" (send a picture), "state" (State and Problem are the table's), "refused" (a picture or a wish was refused; Why says why), "stopped" (the phone isn't the camera any more; Why says why).
  * @property {string | undefined} [why]
  * @property {string | undefined} [state]
  * @property {string | undefined} [problem]
@@ -770,7 +769,7 @@
  */
 
 /**
- * View is everything that a screen shows, whole.
+ * View is all that a screen shows.
  * @typedef {object} PlayView
  * @property {number} seat
  * @property {string} rulebook
@@ -808,9 +807,9 @@
  * @property {number} id
  * @property {number} entry
  * @property {string} text
- * @property {string} why Why says why it needs anybody's consent.
+ * @property {string} why Why says why others must agree.
  * @property {number[]} open Open are the seats that have not agreed yet.
- * @property {boolean} asks Asks: it is this screen that asks for a seat, so it agrees for nobody.
+ * @property {boolean} asks Asks says that this screen is the one that asks for a seat, so it agrees for nobody.
  */
 
 /**
@@ -863,11 +862,11 @@
  * @typedef {object} RequestDie
  * @property {string} id ID names it in its roll, Shape is what was asked for.
  * @property {string} shape
- * @property {number | null} value Value is what it shows; null before it is known. Shows is the same as it is printed on the die: a coin's heads, a dF's plus.
+ * @property {number | null} value Value is what it shows; null if that isn't known yet. Shows is the same as it is printed on the die: a coin's heads, a dF's plus.
  * @property {string} shows
- * @property {string} how How says how that is known, Confidence how sure the camera was, 0 to 1; 0 where none saw it.
+ * @property {string} how How says how that is known. Confidence is how sure the camera was, 0 to 1; 0 if no camera saw it.
  * @property {number} confidence
- * @property {string} crop Crop is the address of its picture; empty where no camera saw it.
+ * @property {string} crop Crop is the address of its picture; empty if no camera saw it.
  * @property {RequestDie[] | undefined} [of] Of are the two dice of a d100, the one with tens first; none for other dice.
  */
 
@@ -881,12 +880,12 @@
  * @property {string} player
  * @property {string} state State says how it stands. Rev grows with every answer and every correction.
  * @property {number} rev
- * @property {string} roll Roll is the roll's id in messages about it; empty before it is rolled.
- * @property {string} at At is when it was rolled, RFC 3339; empty before.
+ * @property {string} roll Roll is the roll's id in messages about it; empty until it is rolled.
+ * @property {string} at At is when it was rolled, RFC 3339; empty until then.
  * @property {RequestDie[]} dice
- * @property {number | null} total Total is the sum of what the dice show, Text the same with its terms; null and empty before.
+ * @property {number | null} total Total is the sum of what the dice show, Text the sum with its terms. They are null and empty until it is rolled.
  * @property {string} text
- * @property {boolean} corrected Corrected: somebody has changed it after it was rolled.
+ * @property {boolean} corrected Corrected says that somebody changed it after it was rolled.
  * @property {string[]} doubts Doubts are sentences that say what somebody at the table must look at before it counts.
  * @property {RequestDie[]} strays Strays are dice that lie there and that nobody asked for.
  * @property {string} mark Mark changes with anything that this view says.
@@ -911,13 +910,13 @@
  * RollDie is one die of a roll.
  * @typedef {object} RollDie
  * @property {string} id
- * @property {Thrown | null} shows Shows is what it shows; null while nobody knows.
- * @property {number} throw Throw and N are where it lies on the tray; 0 where no camera saw it. Rev is that throw's revision.
+ * @property {Thrown | null} shows Shows is what it shows; null if nobody knows.
+ * @property {number} throw Throw and N are where it lies on the tray; 0 if no camera saw it. Rev is that throw's revision.
  * @property {number} n
  * @property {number} rev
  * @property {string} crop
- * @property {boolean} kept Kept: it was rolled before and stays as it lies.
- * @property {string} why Why says why somebody must look at it; empty where nobody need.
+ * @property {boolean} kept Kept says that it was rolled before and stays as it lies.
+ * @property {string} why Why says why somebody must look at it; empty if nobody needs to.
  * @property {number[]} likely Likely are the faces that it may show, likeliest first.
  */
 
@@ -927,7 +926,7 @@
  * @property {number} entry
  * @property {number} seat
  * @property {string} counts what the roll was for, as the rules call it: "melee"
- * @property {number} got Got is what the faces counted by themselves, Fair what fair dice count on average, Spread the variance of that.
+ * @property {number} got Got is what the faces counted by themselves, Fair what fair dice count on average, Spread the variance of what fair dice count.
  * @property {number} fair
  * @property {number} spread
  */
@@ -935,15 +934,15 @@
 /**
  * RollView is a counted roll.
  * @typedef {object} RollView
- * @property {number} n N counts the rolls of the evening from 1, those that were taken out too: a roll keeps its number for good.
+ * @property {number} n N counts the rolls of the evening from 1, including those that were taken out: a roll keeps its number for good.
  * @property {ThrowView} throw Throw is the throw to correct it by.
  * @property {string} seat
  * @property {ThrowView[]} again Again are the throws in which dice of it were rolled again.
- * @property {Thrown[]} dice Dice are what it came to, after rolling again.
- * @property {number | null} total Total is what it counts; null where faces are counted, and while something is open.
+ * @property {Thrown[]} dice Dice are its dice, after any were rolled again.
+ * @property {number | null} total Total is what it counts; null if faces are counted, or if something is open.
  * @property {string} text Text is the result with its sum, Lines how it came about step by step.
  * @property {Line[]} lines
- * @property {boolean} corrected Corrected: a person has changed it after it was counted.
+ * @property {boolean} corrected Corrected says that a person changed it after it was counted.
  */
 
 /**
@@ -983,8 +982,8 @@
  * @property {string} team
  * @property {number | null} total
  * @property {number} rolls
- * @property {string} faces Faces are how often each face lay up, as words; empty where there is a total.
- * @property {boolean} up Up: the next roll is theirs.
+ * @property {string} faces Faces are how often each face lay up, as words; empty if there is a total.
+ * @property {boolean} up Up says that the next roll is theirs.
  */
 
 /**
@@ -1010,8 +1009,7 @@
  */
 
 /**
- * ShownDie says which face of a die of the game is up, counted from 0; for a die without faces of
- * its own, the value.
+ * ShownDie says which face of a die of the game is up, counted from 0. For a die without faces of its own it says the value.
  * @typedef {object} ShownDie
  * @property {string} die
  * @property {number} face
@@ -1095,9 +1093,9 @@
  * @property {number} width Width and Height are the picture's, px; 0 for a throw that no camera saw.
  * @property {number} height
  * @property {DieView[]} dice
- * @property {DieView[]} before Before is what lay there before the throw and didn't move, and was no die of an earlier throw: it isn't counted, and nobody is asked about it. The acts "fix" and "show" make one a die of the throw. Empty in lists of rolls.
- * @property {string[]} problems Problems are sentences; a throw with one is counted only when a person says that all dice are marked.
- * @property {string} blocked Blocked says why a throw that is read is not counted yet; empty when nothing else is in its way.
+ * @property {DieView[]} before Before are things that lay there before the throw, didn't move, and were no dice of an earlier throw. They aren't counted, and nobody is asked about them. The acts "fix" and "show" make one of them a die of the throw. It is empty in lists of rolls.
+ * @property {string[]} problems Problems are sentences. A throw with one is counted only if a person says that all dice are marked.
+ * @property {string} blocked Blocked says why a throw that is read is not counted yet; empty if nothing else is in its way.
  */
 
 /**
@@ -1141,22 +1139,22 @@
  */
 
 /**
- * View is everything that a screen shows, whole.
+ * View is all that a screen shows.
  * @typedef {object} View
  * @property {number} version Version grows with every change, also across restarts of the program.
- * @property {string} page Page is the content hash of the pages; a screen that runs another one loads itself again.
- * @property {boolean} network Network says whether other devices can reach the table, so that a QR code is of use.
- * @property {string} trouble Trouble is a sentence about something that was lost or can't be kept; empty when all is well.
+ * @property {string} page Page is the content hash of the pages. A screen that runs other pages loads itself again.
+ * @property {boolean} network Network says whether other devices can reach the table, so that a QR code is useful.
+ * @property {string} trouble Trouble is a sentence about something that was lost or can't be kept; empty if all is well.
  * @property {EyeView} eye
  * @property {CountView} count
  * @property {ThrowView | null} tray Tray is the throw that lies on the tray, or was the last to lie there; null before the first.
  * @property {ThrowView[]} waiting Waiting are the throws that nobody has answered for, oldest first.
  * @property {Question[]} asks Asks are the rules' own questions.
- * @property {RollView[]} rolls Rolls are the newest counted rolls, newest first; Older of them are not in it.
+ * @property {RollView[]} rolls Rolls are the newest counted rolls, newest first. Older is how many rolls are not in it.
  * @property {number} older
- * @property {GameInfo | null} play Play is the game that the dice on the tray are for; null while they are counted.
- * @property {RequestView | null} request Request is the roll that another program asks for and that has the tray, or the one that the last throw was for; null where there is none.
- * @property {EventLink | null} link Link is how the table stands with its event; null where it is at none.
+ * @property {GameInfo | null} play Play is the game that the dice on the tray are for; null if they are counted.
+ * @property {RequestView | null} request Request is the roll that another program asks for and that has the tray, or the one that the last throw was for; null if there is none.
+ * @property {EventLink | null} link Link is how the table stands with its event; null if it is at none.
  */
 
 /**

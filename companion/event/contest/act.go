@@ -16,12 +16,15 @@ import (
 
 // Act is what a judge does with the contest.
 type Act struct {
-	// Do is "settings"; "enter" (Names); "here", "away", "out", "in" (IDs); "rename" (IDs, Name); "pair" (Round, and
-	// Anyway although results are missing); "unpair" (Round); "swap" (Round, two IDs); "move" (Round, Table, To);
-	// "result" (Round, Table, Placed) or "clear" (Round, Table), after which the table's own result counts again.
+	// Do is one of these:
+	//   - "settings"
+	//   - "enter" (Names); "here", "away", "out", "in" (IDs); "rename" (IDs, Name)
+	//   - "pair" (Round; if Anyway is set, also while results are missing); "unpair" (Round)
+	//   - "swap" (Round, two IDs); "move" (Round, Table, To)
+	//   - "result" (Round, Table, Placed); "clear" (Round, Table), after which the table's own result counts again
 	Do       string    `json:"do"`
 	Settings *Settings `json:"settings"`
-	// Names are players, one a line, as somebody has them in a list; Here checks them in at once.
+	// Names are players, one a line, as people have them in lists. Here checks them in at once.
 	Names  string   `json:"names"`
 	Here   bool     `json:"here"`
 	IDs    []int    `json:"ids"`
@@ -33,25 +36,25 @@ type Act struct {
 	Placed []Placed `json:"placed"`
 }
 
-// World is what an act is done in.
+// World is what an act needs to know of the event.
 type World struct {
 	Now time.Time
 	// By is who does it.
 	By string
-	// Round is the round that may be paired: the one that is played, or the next.
+	// Round is the round that may be paired: the one that is being played, or the next.
 	Round int
-	// Tables are the tables that are there, in order; further ones are called by the next numbers.
+	// Tables are the tables that are there, in order. Further ones are called by the next numbers.
 	Tables []string
-	// Played are the results that the tables sent, Rolled what players' rolls come to, by name.
+	// Played are the results that the tables sent. Rolled are the sums of players' rolls, by name.
 	Played []Played
 	Rolled map[string]Rolled
 	Lot    uint64
 }
 
 const (
-	// A table takes no longer name of a player: one that is longer here could score at none.
+	// A table takes no longer name of a player. An entrant with a longer name could score at no table.
 	nameLetters = 60
-	// entrantsMost is how many may take part, robinMost how many when everybody plays everybody.
+	// entrantsMost is how many may take part, robinMost how many if everybody plays everybody.
 	entrantsMost = 5000
 	robinMost    = 200
 	seatsMost    = 60
@@ -118,8 +121,8 @@ func (c *Contest) checkSettings(s *Settings) error {
 // numbering is what stands before a name in a pasted list: "12." or "3)" or a bullet.
 var numbering = regexp.MustCompile(`^\s*(?:\d{1,4}\s*[.):]|[-*•])\s*`)
 
-// Listed are the names of a pasted list: one a line, without numbers before them and further columns behind them.
-// A single line may have several, with commas or semicolons between.
+// Listed are the names of a pasted list: one a line, without the number before it and without further columns. A single line may have several names,
+// with commas or semicolons between.
 func Listed(text string) []string {
 	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })
 	if len(lines) == 1 && !strings.Contains(lines[0], "\t") {
@@ -163,7 +166,7 @@ func (c *Contest) enter(a Act, w World) ([]Entrant, error) {
 		switch was, there := c.Find(name); {
 		case there && key(was.Name) == key(name):
 			return nil, fmt.Errorf("%q takes part already: write what tells two of one name apart", was.Name)
-		case there: // tables may still send results under it
+		case there: // tables may still send results under the old name
 			return nil, fmt.Errorf("%q is what %q was called before, and results under it are theirs: write what tells the two apart", name, was.Name)
 		}
 		if seen[key(name)] {
@@ -277,12 +280,12 @@ func (c *Contest) made(here []int, w World) pairing.Round {
 		return pairing.RoundRobin(players, len(c.Rounds)+1)
 	case Groups:
 		return pairing.Groups(players, c.Settings.Seats, w.Lot)
-	default: // Swiss; a free event pairs nobody
+	default: // Swiss. A free event has no pairings
 		return pairing.Swiss(players, w.Lot)
 	}
 }
 
-// met is how often who has played against whom, and how many byes everybody had.
+// met is how often each pair has played against each other, and how many byes everybody had.
 func (c *Contest) met() (met map[int]map[int]int, byes map[int]int) {
 	met, byes = map[int]map[int]int{}, map[int]int{}
 	for _, r := range c.Rounds {
@@ -319,7 +322,7 @@ func enough(there []string, n int) []string {
 // missingSaid is how many missing results a sentence lists.
 const missingSaid = 5
 
-// open are the tables of all rounds whose result is missing, in words.
+// open are the tables of all rounds that lack a result, in words.
 func (c *Contest) open(w World) []string {
 	var out []string
 	ended := c.ended(w.Played)
@@ -345,7 +348,7 @@ func (c *Contest) table(round int, table string) (Pairing, error) {
 	return Pairing{}, fmt.Errorf("nobody is paired at %.60q in round %d", table, round)
 }
 
-// mayUnpair: only the last round, and only before it has a result.
+// mayUnpair says why a round can't be unpaired: it isn't the last, or it has a result.
 func (c *Contest) mayUnpair(round int, w World) error {
 	r, there := c.Rounds[round]
 	switch {

@@ -1,6 +1,6 @@
-// Package contest is an event's competition: who takes part, who plays whom in which round, what came of it and
-// who leads. It is pure. Decide makes a note of what a judge wants, or says why that can't be; Apply takes a note
-// in. The notes in their order are the contest: whoever keeps them keeps everything, with who did it and when.
+// Package contest is an event's competition: who takes part, who plays whom in which round, what the results are and who leads. It is pure. Decide
+// makes a note of what a judge wants, or says why that can't be done; Apply takes a note in. The notes in their order are the whole contest, with who
+// did what and when.
 package contest
 
 import (
@@ -15,7 +15,7 @@ import (
 // System is how players are brought together.
 type System string
 
-// The systems. Free pairs nobody: who plays where is said by hand, or by nobody.
+// The systems. Free has no pairings: people choose tables themselves, or a judge names them.
 const (
 	Free   System = "free"
 	Swiss  System = "swiss"
@@ -23,11 +23,10 @@ const (
 	Groups System = "groups"
 )
 
-// Counts is what the standings go by.
+// Counts is what the standings are ordered by.
 type Counts string
 
-// What the standings go by: points of games won and drawn, the sum of the rolls, the best roll, or how many dice
-// showed enough.
+// What the standings are ordered by: points of games won and drawn, the sum of the rolls, the best roll, or how many dice showed enough.
 const (
 	ByPoints Counts = "points"
 	BySum    Counts = "sum"
@@ -39,9 +38,9 @@ const (
 type Settings struct {
 	System System `json:"system"`
 	Counts Counts `json:"counts"`
-	// Seats is how many play at a table, in groups.
+	// Seats is how many play at a table, if the system is groups.
 	Seats int `json:"seats"`
-	// HitsFrom is what a die must show to be a hit.
+	// HitsFrom is the least number that a die must show to be a hit.
 	HitsFrom int `json:"hits_from"`
 	// Win, Draw and Bye are the points of a game won, a game drawn and a round without an opponent.
 	Win  int `json:"win"`
@@ -54,14 +53,14 @@ func Usual() Settings {
 	return Settings{System: Free, Counts: BySum, Seats: 4, HitsFrom: 5, Win: 3, Draw: 1, Bye: 3}
 }
 
-// Entrant is somebody who takes part.
+// Entrant is a player who takes part.
 type Entrant struct {
 	ID   int    `json:"id"`
 	Name string `json:"name"`
-	// Here: checked in. Out: gives up, and is paired no more; the results stay.
+	// Here says that the player is checked in. Out says that the player has given up and is paired no more; the results stay.
 	Here bool `json:"here"`
 	Out  bool `json:"out"`
-	// Late is the round before which this player came; 0 for who was there from the start.
+	// Late is the round before which this player came; 0 for a player who was there from the start.
 	Late int `json:"late"`
 }
 
@@ -70,7 +69,7 @@ type Pairing struct {
 	Round   int    `json:"round"`
 	Table   string `json:"table"`
 	Players []int  `json:"players"`
-	// Said is the result that a judge entered; it holds whatever the table sends. Empty where none did.
+	// Said is the result that a judge entered; it holds whatever the table sends. It is empty if no judge entered one.
 	Said []Placed `json:"said,omitempty"`
 	By   string   `json:"by,omitempty"`
 }
@@ -80,7 +79,7 @@ type Placed struct {
 	ID int `json:"id"`
 	// Result is "won", "drawn" or "lost".
 	Result string `json:"result"`
-	// Total is what the player's game came to; null where nothing is added up.
+	// Total is the sum of the player's game; null if nothing is added up.
 	Total *int `json:"total,omitempty"`
 }
 
@@ -114,14 +113,14 @@ type Note struct {
 	// By is who did it.
 	By       string    `json:"by"`
 	Settings *Settings `json:"settings,omitempty"`
-	// Entrants are those who come, or whose state is another one now.
+	// Entrants are players who come, or whose state has changed.
 	Entrants []Entrant `json:"entrants,omitempty"`
 	Round    int       `json:"round,omitempty"`
-	// Pairings are a round's tables, Byes who has no opponent, Lot what was drawn.
+	// Pairings are a round's tables. Byes are players without an opponent. Lot is the number that decides between equals.
 	Pairings []Pairing `json:"pairings,omitempty"`
 	Byes     []int     `json:"byes,omitempty"`
 	Lot      uint64    `json:"lot,omitempty"`
-	// Table is the table that it is about, To where it goes; IDs are two players who change places.
+	// Table is the table that it is about, To the table to which that goes. IDs are two players who change places.
 	Table  string   `json:"table,omitempty"`
 	To     string   `json:"to,omitempty"`
 	IDs    []int    `json:"ids,omitempty"`
@@ -134,15 +133,15 @@ type Round struct {
 	Byes     []int
 }
 
-// Contest is what the notes come to.
+// Contest is the state after some notes.
 type Contest struct {
-	// Set is whether somebody has said how it is played.
+	// Set says whether somebody has said how it is played.
 	Set      bool
 	Settings Settings
 	Entrants []Entrant
 	Rounds   map[int]Round
-	byKey    map[string]int // place in Entrants
-	former   map[string]int // names that entrants had, by what is left of them
+	byKey    map[string]int // index in Entrants
+	former   map[string]int // names that entrants had before, by key
 }
 
 // New is a contest before its first note.
@@ -150,10 +149,10 @@ func New() *Contest {
 	return &Contest{Settings: Usual(), Rounds: map[int]Round{}, byKey: map[string]int{}, former: map[string]int{}}
 }
 
-// key is equal for two names that people would take for one player's.
+// key is equal for two names that people would take for the same player's.
 func key(name string) string { return strings.ToLower(names.Key(name)) }
 
-// Find is the entrant of that name, however it is written. Who had the name before is found by it too.
+// Find is the entrant of that name, in any spelling. It also finds an entrant who had the name before.
 func (c *Contest) Find(name string) (Entrant, bool) {
 	i, ok := c.byKey[key(name)]
 	if !ok {
@@ -176,7 +175,7 @@ func (c *Contest) Name(id int) string {
 	return e.Name
 }
 
-// Last is the last round that is paired; 0 where none is.
+// Last is the last round that is paired; 0 if there is none.
 func (c *Contest) Last() int {
 	last := 0
 	for n := range c.Rounds {
@@ -208,7 +207,7 @@ func (c *Contest) Apply(n Note) {
 	}
 }
 
-// change takes in what happens to a round's tables.
+// change takes in a change of a round's tables.
 func (c *Contest) change(n Note) {
 	r := c.Rounds[n.Round]
 	r.Pairings, r.Byes = slices.Clone(r.Pairings), slices.Clone(r.Byes)
@@ -238,7 +237,7 @@ func (c *Contest) change(n Note) {
 	c.Rounds[n.Round] = r
 }
 
-// swapped are players with two of them in each other's place.
+// swapped are the players, in which the two have changed places.
 func swapped(players, two []int) []int {
 	out := slices.Clone(players)
 	for i, id := range out {
@@ -262,7 +261,7 @@ func (c *Contest) index() {
 // PairedRounds are the rounds that are paired, in order.
 func (c *Contest) PairedRounds() []int { return slices.Sorted(maps.Keys(c.Rounds)) }
 
-// At is where an entrant plays in a round; bye is true for who has no opponent.
+// At is where an entrant plays in a round. bye is true for a player without an opponent.
 func (c *Contest) At(round, id int) (p Pairing, bye, ok bool) {
 	r, there := c.Rounds[round]
 	if !there {

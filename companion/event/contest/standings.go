@@ -9,25 +9,25 @@ import (
 	"astragal/companion/names"
 )
 
-// Played is a game's result as its table sent it, where it counts.
+// Played is the result of a game as its table sent it, if that counts.
 type Played struct {
 	Round int
 	Table string
 	Seats []event.Place
 }
 
-// Rolled is what a player's rolls come to.
+// Rolled are the sums of a player's rolls.
 type Rolled struct {
 	Rolls, Total int
-	// Best is the highest roll; null before the first with a total.
+	// Best is the highest roll; null before the first roll with a total.
 	Best *int
 	// Shown says how many dice showed each number.
 	Shown map[int]int
-	// Games are those that were played without a pairing; they bring points while nobody is paired.
+	// Games are those played without a pairing. They bring points as long as nobody is paired.
 	Games, Wins, Draws, Losses int
 }
 
-// Hits is how many dice showed so much or more.
+// Hits is how many dice showed at least from.
 func (r Rolled) Hits(from int) int {
 	n := 0
 	for value, count := range r.Shown {
@@ -41,7 +41,7 @@ func (r Rolled) Hits(from int) int {
 // State is how far a table of a round is.
 type State string
 
-// How far a table is. Twofold: it has sent two results that differ, and a judge must say which holds.
+// How far a table is. Twofold says that it has sent two results that differ, so that a judge must say which holds.
 const (
 	Open    State = "open"
 	Ended   State = "ended"
@@ -52,11 +52,11 @@ const (
 type End struct {
 	State  State
 	Placed []Placed
-	// By is the judge who said it, empty where the table did.
+	// By is the judge who entered it, empty if the table sent it.
 	By string
 }
 
-// ends are what the tables sent, by round and players.
+// ends are the results that the tables sent, by round and players.
 type ends map[string][]Played
 
 func (c *Contest) ended(played []Played) ends {
@@ -79,7 +79,7 @@ func (c *Contest) ended(played []Played) ends {
 	return out
 }
 
-// together names players who play in a round.
+// together is a key for players who play together in a round.
 func together(round int, ids []int) string {
 	sorted := slices.Sorted(slices.Values(ids))
 	out := []byte{byte(round), byte(round >> 8)}
@@ -89,7 +89,7 @@ func together(round int, ids []int) string {
 	return string(out)
 }
 
-// of is how a pairing ended: as a judge said, or else as the players' own table sent it, wherever that stands.
+// of is how a pairing ended: as a judge said, or else as the players' table sent it, whatever its name.
 func (e ends) of(c *Contest, p Pairing) End {
 	if len(p.Said) > 0 {
 		return End{State: Ended, Placed: p.Said, By: p.By}
@@ -109,8 +109,8 @@ func alike(a, b []Placed) bool {
 	return slices.EqualFunc(a, b, func(x, y Placed) bool { return x.ID == y.ID && x.Result == y.Result })
 }
 
-// placed is a table's result by its players' numbers. A count names no winner: who has most has won. Otherwise a game
-// that nobody won is drawn.
+// placed is a table's result by its players' numbers. A count names no winner, so the player with the highest total has won. In other games without a
+// winner all have drawn.
 func (c *Contest) placed(seats []event.Place) []Placed {
 	won := slices.ContainsFunc(seats, func(p event.Place) bool { return p.Won })
 	if !won {
@@ -132,8 +132,8 @@ func (c *Contest) placed(seats []event.Place) []Placed {
 	return out
 }
 
-// Judge says who won a result: its seats, with Won at who did, and Won or Drawn for how it ended. A count names no winner: who has
-// most has won. It is empty where nobody can say: a count of one alone, or one in which somebody's total isn't known.
+// Judge says who won a result: its seats, with Won at the winner's, and Won or Drawn for how it ended. A count names no winner, so the player with the
+// highest total has won. how is empty if nobody can say: a count with one player, or one in which a total isn't known.
 func Judge(r event.Result) (seats []event.Place, how string) {
 	switch won := slices.ContainsFunc(r.Seats, func(p event.Place) bool { return p.Won }); {
 	case won:
@@ -147,7 +147,7 @@ func Judge(r event.Result) (seats []event.Place, how string) {
 	return r.Seats, Drawn
 }
 
-// byTotals lets the player with the highest total win; false where a total is missing, or the highest is shared.
+// byTotals gives the win to the player with the highest total; false if a total is missing, or several have the highest.
 func byTotals(seats []event.Place) ([]event.Place, bool) {
 	if slices.ContainsFunc(seats, func(p event.Place) bool { return p.Total == nil }) || len(seats) == 0 {
 		return seats, false
@@ -170,7 +170,7 @@ func (c *Contest) Ends(round int, played []Played) []End {
 	return out
 }
 
-// Said is how the games of a round ended for each of its players, by name: Won, Drawn, Lost, or empty while nobody said.
+// Said is how the games of a round ended for each of its players, by name: Won, Drawn, Lost, or empty if nobody has said.
 func (c *Contest) Said(round int, played []Played) map[string]string {
 	out := map[string]string{}
 	ends := c.Ends(round, played)
@@ -193,9 +193,8 @@ type Line struct {
 	ID    int
 	Name  string
 	Place int
-	// Points are those of games and byes. Opponents is the sum of all opponents' points (a bye counts as an opponent
-	// with the player's own points), Beaten that of those whom the player beat, and half of those drawn with, doubled
-	// so that it is a whole number.
+	// Points are those of games and byes. Opponents is the sum of all opponents' points; for a bye it adds the player's own points. Beaten is the sum
+	// of the points of players whom this one beat, and half of those drawn with. It is doubled, so that it is a whole number.
 	Points, Opponents, Beaten        int
 	Games, Wins, Draws, Losses, Byes int
 	Rolls, Total, Hits               int
@@ -203,7 +202,7 @@ type Line struct {
 	Here, Out                        bool
 }
 
-// figure is the number that the standings go by.
+// figure is the number by which the standings are ordered.
 func (s Settings) figure(l Line) int {
 	switch s.Counts {
 	case ByPoints:
@@ -224,7 +223,7 @@ func value(n *int) int {
 	return *n
 }
 
-// Ties names what decides among equals, in its order.
+// Ties names what decides between equals, in order.
 func (s Settings) Ties() []string {
 	switch s.Counts {
 	case ByPoints:
@@ -254,7 +253,7 @@ func (s Settings) compare(a, b Line) int {
 	}
 }
 
-// line is where a player stands before games that were paired.
+// line is where a player stands without the paired games.
 func (c *Contest) line(name string, r Rolled) Line {
 	l := Line{Name: name, Rolls: r.Rolls, Total: r.Total, Best: r.Best, Hits: r.Hits(c.Settings.HitsFrom)}
 	if len(c.Rounds) == 0 {
@@ -264,8 +263,8 @@ func (c *Contest) line(name string, r Rolled) Line {
 	return l
 }
 
-// Standings are all who take part, and those who have rolled without that; the best first. Who is equal in
-// everything shares a place. What was rolled goes by the entrants' names.
+// Standings are all who take part, and all who rolled without taking part, the best first. Players who are equal in everything share a place. rolled is
+// by the entrants' names.
 func (c *Contest) Standings(played []Played, rolled map[string]Rolled) []Line {
 	lines := make([]Line, len(c.Entrants), len(c.Entrants)+len(rolled))
 	for i, e := range c.Entrants {
@@ -323,7 +322,7 @@ func (c *Contest) score(lines []Line, placed []Placed) {
 	}
 }
 
-// ties adds up what opponents have, once everybody's points are known.
+// ties adds up the opponents' points, once everybody's points are known.
 func ties(lines []Line, placed []Placed) {
 	for _, p := range placed {
 		for _, o := range placed {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Words say what a note did, once it is taken in.
+// Words say what a note did, after it was applied.
 func (n Note) Words(c *Contest) string {
 	switch n.Kind {
 	case NoteSettings:
@@ -54,7 +54,7 @@ func (n Note) stateWords() string {
 	return what + ": " + joined(n.names())
 }
 
-// namesSaid is how many names a line of the log lists.
+// namesSaid is the most names in a line of the log.
 const namesSaid = 8
 
 func joined(names []string) string {

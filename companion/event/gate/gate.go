@@ -1,9 +1,8 @@
-// Package gate stands before the server that an event's tables send to. A connection reaches the server once it
-// has shown a table's token; until then it costs one place among few, which newer ones take. What a table sends
-// passes at a pace, so that one that floods is slow itself and nobody else is.
+// Package gate stands before the server to which an event's tables send. A connection reaches the server only after it has shown a table's token. Until
+// then it takes one of a few places, and a newer one may take its place. What a table sends passes at a limited pace, so that a table that floods slows
+// only itself.
 //
-// It reads of the NATS client protocol (docs.nats.io, Client Protocol) what it needs: INFO, CONNECT, and how long
-// the messages of PUB and HPUB are.
+// Of the NATS client protocol (docs.nats.io, Client Protocol) it reads what it needs: INFO, CONNECT, and the length of PUB and HPUB messages.
 package gate
 
 import (
@@ -26,31 +25,31 @@ import (
 const (
 	// provenWithin is how long a connection has to show its token, encryption included.
 	provenWithin = 5 * time.Second
-	// unprovenMost connections may be without a token at once, unprovenEach of them from one address.
+	// unprovenMost is how many connections may be without a token at once, unprovenEach how many of them from one address.
 	unprovenMost = 512
 	unprovenEach = 128
-	// eachTable is how many connections a table may have; a newer one takes the oldest one's place.
+	// eachTable is how many connections a table may have. If a newer one comes, the oldest is closed.
 	eachTable = 4
-	// lineBytes is how long a line of the protocol may be, payloadMost a message, bytes.
+	// lineBytes is the most bytes of a line of the protocol, payloadMost those of a message.
 	lineBytes   = 4096
 	payloadMost = 1 << 20
-	// What a table may send: so many lines and bytes a second, after so many at once.
+	// A table may send so many lines and bytes a second, and so many at once.
 	linesASecond = 200
 	linesAtOnce  = 3000
 	bytesASecond = 1 << 20
 	bytesAtOnce  = 8 << 20
-	// restAfter is how long the gate waits before it accepts again after it could not, at first and at most.
+	// restAfter is the first, and restMost the longest, rest before the gate accepts again after accepting failed.
 	restAfter = 5 * time.Millisecond
 	restMost  = time.Second
-	// said is how often the log says at most that somebody was refused.
+	// said is the least time between two lines of the log that say that somebody was refused.
 	said = 10 * time.Second
 )
 
 // Options are what a gate needs.
 type Options struct {
-	// TLS encrypts the connections; nil encrypts none.
+	// TLS encrypts the connections; if it is nil, they aren't encrypted.
 	TLS *tls.Config
-	// Table says whose token it is; false for one that lets nobody in.
+	// Table says whose token it is; false if the token lets nobody in.
 	Table func(token string) (name string, ok bool)
 	// Inside connects to the server.
 	Inside func() (net.Conn, error)
@@ -61,7 +60,7 @@ type Options struct {
 type Gate struct {
 	o      Options
 	l      net.Listener
-	info   []byte // what the server says first, as every connection hears it
+	info   []byte // what the server says first; every connection gets it
 	ctx    context.Context
 	stop   context.CancelFunc
 	all    sync.WaitGroup
@@ -79,7 +78,7 @@ type table struct {
 	conns        []net.Conn // the oldest first
 }
 
-// Open lets tables in by l, which the gate closes.
+// Open takes tables in at l. The gate closes l.
 func Open(l net.Listener, o Options) (*Gate, error) {
 	info, err := greeting(o)
 	if err != nil {
@@ -92,7 +91,7 @@ func Open(l net.Listener, o Options) (*Gate, error) {
 	return g, nil
 }
 
-// Addr is where tables come in.
+// Addr is where tables connect.
 func (g *Gate) Addr() net.Addr { return g.l.Addr() }
 
 // Close ends all connections and waits for what it started.
@@ -108,7 +107,7 @@ func (g *Gate) Close() error {
 	return err
 }
 
-// greeting is the server's INFO without what is one connection's own.
+// greeting is the server's INFO without the parts that are only for one connection.
 func greeting(o Options) ([]byte, error) {
 	c, err := o.Inside()
 	if err != nil {
@@ -133,7 +132,7 @@ func greeting(o Options) ([]byte, error) {
 	return []byte("INFO " + string(raw) + "\r\n"), err
 }
 
-// accept takes connections until the listener is closed. Everything else that goes wrong passes.
+// accept takes connections until the listener is closed. It goes on after every other error.
 func (g *Gate) accept() {
 	rest := restAfter
 	for {
@@ -216,7 +215,7 @@ func (g *Gate) meet(raw net.Conn) {
 	g.pass(c, in, line, t, name)
 }
 
-// tokenIn is the token in a CONNECT line; empty where there is none.
+// tokenIn is the token in a CONNECT line; empty if there is none.
 func tokenIn(line []byte) string {
 	word, rest, _ := bytes.Cut(bytes.TrimSpace(line), []byte(" "))
 	var said struct {
@@ -228,7 +227,7 @@ func tokenIn(line []byte) string {
 	return said.Token
 }
 
-// seat counts a connection among its table's; the oldest of too many ends.
+// seat counts a connection among its table's. If they are too many, it closes the oldest.
 func (g *Gate) seat(name string, c net.Conn) *table {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -263,7 +262,7 @@ func (g *Gate) pass(c net.Conn, in *bufio.Reader, connect []byte, t *table, name
 		return
 	}
 	back := bufio.NewReader(inside)
-	if _, err = back.ReadSlice('\n'); err == nil { // the table has heard INFO already
+	if _, err = back.ReadSlice('\n'); err == nil { // the table has got INFO already
 		_, err = inside.Write(connect)
 	}
 	if err != nil {
@@ -284,7 +283,7 @@ func (g *Gate) pass(c net.Conn, in *bufio.Reader, connect []byte, t *table, name
 	answers.Wait()
 }
 
-// errWrong is what no table's program sends.
+// errWrong says that a connection sent what no table's program sends.
 var errWrong = errors.New("a message that is longer than a table's, or doesn't say how long it is")
 
 // forward passes on what a table sends, line by line and message by message, at the table's pace.
@@ -316,7 +315,7 @@ func (t *table) forward(ctx context.Context, inside io.Writer, in *bufio.Reader)
 	}
 }
 
-// wait holds a table back that sends more than it may. What it has sent before goes on first.
+// wait delays a table that sends more than it may. What it sent before goes on first.
 func (t *table) wait(ctx context.Context, out *bufio.Writer, n int) error {
 	if t.lines.Tokens() < 1 || t.bytes.Tokens() < float64(n) {
 		if err := out.Flush(); err != nil {
@@ -329,7 +328,7 @@ func (t *table) wait(ctx context.Context, out *bufio.Writer, n int) error {
 	return t.bytes.WaitN(ctx, n)
 }
 
-// payload is how many bytes follow a line: those of a PUB or HPUB, whose last word says so, and their line's end.
+// payload is how many bytes follow a line: those of the message of a PUB or HPUB, whose length is the line's last word, and their line end.
 func payload(line []byte) (int, error) {
 	words := bytes.Fields(line)
 	if len(words) < 3 || !bytes.EqualFold(words[0], []byte("PUB")) && !bytes.EqualFold(words[0], []byte("HPUB")) {

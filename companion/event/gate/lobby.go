@@ -7,9 +7,8 @@ import (
 	"astragal/companion/door"
 )
 
-// lobby are the connections that have not shown a token yet. Of too many the one that has waited longest goes: of
-// its address's, or of all where no address has too many. So whoever has a token gets a moment to show it,
-// however many come without one.
+// lobby are the connections that have not shown a token yet. If they are too many, the one that has waited longest is closed: the oldest of its
+// address, or the oldest of all if no address has too many. So whoever has a token gets a moment to show it, however many come without one.
 type lobby struct {
 	most, each int
 
@@ -27,7 +26,7 @@ func newLobby(most, each int) *lobby {
 	return &lobby{most: most, each: each, count: map[string]int{}}
 }
 
-// enter takes a connection in, and closes another one where there are too many.
+// enter takes a connection in. If there are too many, it closes another one.
 func (l *lobby) enter(c net.Conn) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -43,7 +42,7 @@ func (l *lobby) enter(c net.Conn) {
 	}
 }
 
-// crowded is how many the address has that has most.
+// crowded is how many connections the address has that has most.
 func (l *lobby) crowded() int {
 	most := 0
 	for _, n := range l.count {
@@ -52,7 +51,7 @@ func (l *lobby) crowded() int {
 	return most
 }
 
-// evict closes the oldest connection of those.
+// evict closes the oldest connection for which of is true.
 func (l *lobby) evict(of func(guest) bool) {
 	for i, g := range l.line {
 		if of(g) {
@@ -71,7 +70,7 @@ func (l *lobby) remove(i int) {
 	}
 }
 
-// leave takes a connection out that has shown its token, or has ended.
+// leave takes out a connection that has shown its token, or has ended.
 func (l *lobby) leave(c net.Conn) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

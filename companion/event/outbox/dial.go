@@ -21,17 +21,15 @@ import (
 	"astragal/companion/textfile"
 )
 
-// Dial is how to come to a hub.
+// Dial is how a table connects to a hub.
 type Dial struct {
 	Address event.Address
-	// Credentials is the file with the right to send: a token of astragal hub token, a NATS .creds file,
-	// or "user:password"; empty where the server wants none. CA is a file with the certificate that the
-	// hub's own was signed with; empty takes those that the machine trusts.
+	// Credentials is the file with the right to send: a token of astragal hub token, a NATS .creds file, or "user:password". It is empty if the server
+	// wants none. CA is a file with the certificate that signed the hub's. If it is empty, those count that the machine trusts.
 	Credentials, CA string
 }
 
-// Check reads the files that the dial names and says what is wrong with them, and returns the name of
-// the table in the token, if there is one.
+// Check reads the files that the dial names and says what is wrong with them. It returns the name of the table in the token, if there is one.
 func (d Dial) Check() (table string, err error) {
 	if d.CA != "" {
 		if _, err := certificates(d.CA); err != nil {
@@ -50,7 +48,7 @@ func (d Dial) Check() (table string, err error) {
 	case err != nil && strings.HasPrefix(secret, "astragal"):
 		return "", fmt.Errorf("the hub's credentials in %s: %w", d.Credentials, err)
 	case err != nil:
-		return "", nil //nolint:nilerr // somebody else's credentials: the server judges them
+		return "", nil //nolint:nilerr // these aren't our credentials: the server judges them
 	case pass.Role != event.RoleTable:
 		return "", fmt.Errorf("the hub's credentials in %s are those of a %s: a table needs a table's", d.Credentials, pass.Role)
 	case !names.Same(pass.Event, d.Address.Event):
@@ -59,8 +57,7 @@ func (d Dial) Check() (table string, err error) {
 	return pass.Name, nil
 }
 
-// OtherEvent says that a table's token is for one event and its address for another. Which of them is
-// wrong only the organiser knows.
+// OtherEvent says that a table's token is for one event and its address for another. Only the organiser knows which of them is wrong.
 type OtherEvent struct{ File, Table, Token, Address string }
 
 func (e OtherEvent) Error() string {
@@ -92,7 +89,7 @@ func certificates(path string) (*x509.CertPool, error) {
 	return pool, nil
 }
 
-// open connects. What happens to the connection goes to lost.
+// open connects. lost gets the errors of the connection.
 func (d Dial) open(table string, lost chan<- error) (*nats.Conn, error) {
 	tell := func(err error) {
 		select {
@@ -132,8 +129,7 @@ func (d Dial) open(table string, lost chan<- error) (*nats.Conn, error) {
 	return nats.Connect(d.Address.Server, opts...)
 }
 
-// Try connects once and says in a sentence what is wrong and what to do; nil when the hub's server lets
-// the table in. Nothing is sent.
+// Try connects once and says in a sentence what is wrong and what to do; nil if the hub's server lets the table in. It sends nothing.
 func (d Dial) Try(table string) error {
 	conn, err := d.open(table, make(chan error, 4))
 	if err != nil {
@@ -161,7 +157,7 @@ func credentials(path, secret string) nats.Option {
 	return nats.Token(secret)
 }
 
-// explain puts what a connection failed with into a sentence that says what to do.
+// explain puts the error of a connection into a sentence that says what to do.
 func (d Dial) explain(err error) string {
 	var no *refusedError
 	var invalid x509.CertificateInvalidError

@@ -1,5 +1,5 @@
-// Package outbox gets a table's messages to the hub of an event. Outbox keeps them in the table's own
-// file until the hub has them on its disk; Relay sends them, in order, for as long as it takes.
+// Package outbox gets a table's messages to the hub of an event. Outbox keeps them in the table's own file until the hub has them on its disk. Relay
+// sends them in order, for as long as that takes.
 package outbox
 
 import (
@@ -13,8 +13,8 @@ import (
 	"astragal/companion/event"
 )
 
-// kept is how many confirmed messages stay, so that a hub that lost its disk can have them again;
-// sweepEvery is how many may pile up beyond that before they are swept out.
+// kept is how many confirmed messages stay, so that a hub that lost its disk can get them again. sweepEvery is how many more may pile up before they
+// are removed.
 const (
 	kept       = 5000
 	sweepEvery = 500
@@ -25,8 +25,7 @@ CREATE TABLE IF NOT EXISTS outbox (event TEXT NOT NULL, seq INTEGER NOT NULL, bo
 CREATE TABLE IF NOT EXISTS outbox_told (event TEXT NOT NULL, key TEXT NOT NULL, rev INTEGER NOT NULL, mark TEXT NOT NULL, PRIMARY KEY (event, key)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS outbox_event (event TEXT PRIMARY KEY, last INTEGER NOT NULL) WITHOUT ROWID;`
 
-// Outbox is what a table has told one event. It is safe for concurrent use; the database is its
-// owner's.
+// Outbox is what a table has told one event. It is safe for concurrent use. The caller of Open owns the database.
 type Outbox struct {
 	db      *sql.DB
 	event   string
@@ -35,20 +34,20 @@ type Outbox struct {
 
 	mu   sync.Mutex
 	told map[string]Told
-	// fresh: nothing was ever told to this event.
+	// fresh says that this event was never told anything.
 	fresh bool
 	first int64
 	last  int64
 }
 
-// Told is the last that was told of one thing.
+// Told is what was last told of one thing.
 type Told struct {
 	Rev int
-	// Mark stands for what was told: another one means that there is something new to tell.
+	// Mark is a hash of what was told. If it differs, there is something new to tell.
 	Mark string
 }
 
-// Item is something to tell. A message with a key takes the place of what was told under it.
+// Item is something to tell. A message with a key replaces what was told under that key.
 type Item struct {
 	Key string
 	Told
@@ -87,14 +86,14 @@ func Open(ctx context.Context, db *sql.DB, eventName, source string) (*Outbox, e
 	return o, rows.Err()
 }
 
-// Fresh says that nothing was ever told to this event, so that what lies there is older than it.
+// Fresh says whether this event was never told anything, so that all rolls so far are older than the event.
 func (o *Outbox) Fresh() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.fresh
 }
 
-// Of is the last that was told under a key.
+// Of is what was last told under a key.
 func (o *Outbox) Of(key string) (Told, bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -102,7 +101,7 @@ func (o *Outbox) Of(key string) (Told, bool) {
 	return t, ok
 }
 
-// Keys calls each with all that was told.
+// Keys calls each with what was last told under each key.
 func (o *Outbox) Keys(each func(key string, t Told)) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -111,10 +110,10 @@ func (o *Outbox) Keys(each func(key string, t Told)) {
 	}
 }
 
-// Tell writes messages down, all or none, and returns once they are on disk.
+// Tell writes messages down, all or none. They are on disk when it returns.
 func (o *Outbox) Tell(ctx context.Context, items []Item) error { return o.write(ctx, items, true) }
 
-// Skip remembers things as told without telling them: they are older than the event.
+// Skip marks things as told without telling them, because they are older than the event.
 func (o *Outbox) Skip(ctx context.Context, items []Item) error { return o.write(ctx, items, false) }
 
 func (o *Outbox) write(ctx context.Context, items []Item, send bool) error {
@@ -162,17 +161,17 @@ func (o *Outbox) write(ctx context.Context, items []Item, send bool) error {
 // Source is the name of the table's file.
 func (o *Outbox) Source() string { return o.source }
 
-// Changed holds something when there is a new message.
+// Changed holds a value if there is a new message.
 func (o *Outbox) Changed() <-chan struct{} { return o.changed }
 
-// Ends are the oldest message that is kept and the number that the next one will have.
+// Ends are the number of the oldest message that is kept and the number that the next one will have.
 func (o *Outbox) Ends() (first, next int64) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.first, o.last + 1
 }
 
-// After are at most n messages after one.
+// After are at most n messages with numbers above seq.
 func (o *Outbox) After(ctx context.Context, seq int64, n int) ([]event.Message, error) {
 	rows, err := o.db.QueryContext(ctx, "SELECT body FROM outbox WHERE event = ? AND seq > ? ORDER BY seq LIMIT ?", o.event, seq, n)
 	if err != nil {
@@ -194,8 +193,7 @@ func (o *Outbox) After(ctx context.Context, seq int64, n int) ([]event.Message, 
 	return out, rows.Err()
 }
 
-// Confirm takes in that the hub has everything up to a message on disk. What is older than the last
-// few thousand of those is swept out.
+// Confirm takes in that the hub has everything up to a message on disk. Only the last few thousand of these messages stay.
 func (o *Outbox) Confirm(ctx context.Context, upto int64) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()

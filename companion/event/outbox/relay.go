@@ -30,7 +30,7 @@ const (
 	wordsAtOnce  = 256
 )
 
-// Store is where the messages are until the hub has them. An Outbox is one.
+// Store is where the messages are until the hub has them. An Outbox is a Store.
 type Store interface {
 	Source() string
 	Changed() <-chan struct{}
@@ -39,53 +39,51 @@ type Store interface {
 	Confirm(ctx context.Context, upto int64) error
 }
 
-// Relay sends a table's messages to its event. It owns its connection, comes back for ever when that
-// is lost, and never holds the table up.
+// Relay sends a table's messages to its event. It owns its connection, connects again whenever that is lost, and never delays the table.
 type Relay struct {
 	Store Store
 	Dial  Dial
 	// Table is the table's name at the event, Program the program's version.
 	Table, Program string
 	Log            *slog.Logger
-	// Tell is told how things stand, whenever that changes; nil where nobody listens.
+	// Tell is called with how things stand, whenever that changes; it may be nil.
 	Tell func(Status)
-	// Health is how the table does now; nil sends none. It is sent every Beat, 5 s where that is 0, and
-	// the hub answers; after four without a word of it the hub counts as away.
+	// Health is how the table is; if it is nil, nothing is sent. It is sent every Beat (5 s if that is 0), and the hub answers. After four without an
+	// answer the hub counts as away.
 	Health func() event.Health
 	Beat   time.Duration
-	// Rule carries a judge's ruling out and tells the event what became of it.
+	// Rule carries out a judge's ruling and tells the event what became of it.
 	Rule func(context.Context, event.Ruling) error
-	// Soon holds something when the table's health is to be sent at once; nil where it never is. Called takes in what became
-	// of the table's call for a judge.
+	// Soon holds a value if the table's health is to be sent at once; it may be nil. Called takes in what became of the table's call for a judge.
 	Soon   <-chan struct{}
 	Called func(context.Context, event.CallState) error
 	// Picture is the JPEG of a die of a roll.
 	Picture func(ctx context.Context, roll, die string) ([]byte, error)
-	// Played is the log of the game that a roll is of: the entries before a number, 0 for the newest.
+	// Played is the log of the game to which a roll belongs: the entries before a number, 0 for the newest.
 	Played func(roll string, before int) (event.GameLog, error)
 
 	run    string
 	status Status
-	// heard is when the hub was heard of last, in this visit or one before. answers: it answers this
-	// visit's health, as hubs do that are not older than this program.
+	// heard is when the hub was last heard of, in this visit or an earlier one. answers says that it answers this visit's health; hubs that are older
+	// than this program don't.
 	heard   time.Time
 	answers bool
-	// next is the message to send, confirmed the last that the hub has; they belong to Run's goroutine.
+	// next is the number of the message to send, confirmed that of the last one that the hub has. Both belong to Run's goroutine.
 	next, confirmed int64
-	// again counts how often messages had to be sent once more although the server may remember their ids.
+	// again counts how often messages had to be sent again with other ids, because the server may remember the old ones.
 	again int
 }
 
 // Status is how a table stands with its event.
 type Status struct {
 	Connected bool
-	// Server is where the hub is looked for, Heard when it was heard of last; zero where it never was.
+	// Server is where the relay looks for the hub. Heard is when the hub was last heard of; zero if it never was.
 	Server string
 	Heard  time.Time
-	// Confirmed is the last message that the hub has on disk, Behind how many it has not.
+	// Confirmed is the number of the last message that the hub has on disk. Behind is how many it doesn't have.
 	Confirmed, Behind int64
-	// Event is what the hub calls the event. Problem is a sentence; empty where there is none. Waits says what of
-	// this table waits for a judge, as far as the hub has said.
+	// Event is what the hub calls the event. Problem is a sentence; empty if there is none. Waits says what of this table waits for a judge, as far as
+	// the hub has said.
 	Event, Problem, Waits string
 	// ClockOff is how far the hub's clock is ahead of the table's.
 	ClockOff time.Duration
@@ -99,7 +97,7 @@ func (r *Relay) Run(ctx context.Context) error {
 		began := time.Now()
 		err := r.visit(ctx)
 		if ctx.Err() != nil {
-			return nil //nolint:nilerr // told to stop; what was not confirmed is kept and sent again
+			return nil //nolint:nilerr // Run was told to stop; what was not confirmed is kept and sent again
 		}
 		var no *refusedError
 		switch {
@@ -115,7 +113,7 @@ func (r *Relay) Run(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-time.After(rest/2 + rand.N(rest/2)): // not all tables at once
+		case <-time.After(rest/2 + rand.N(rest/2)): // so that tables don't all come at the same time
 		}
 		rest = min(2*rest, longestRest)
 	}
@@ -132,12 +130,12 @@ func (r *Relay) tell(change func(*Status)) {
 	}
 }
 
-// refusedError is the hub's no.
+// refusedError is a refusal by the hub.
 type refusedError struct{ why string }
 
 func (e *refusedError) Error() string { return e.why }
 
-// visit is one connection, from hello to its end.
+// visit runs one connection, from hello to its end.
 func (r *Relay) visit(ctx context.Context) error {
 	v, err := r.connect()
 	if err != nil {
@@ -147,14 +145,14 @@ func (r *Relay) visit(ctx context.Context) error {
 	w, err := r.hello(ctx, v.conn)
 	if err != nil {
 		select {
-		case lost := <-v.lost: // it says more than that no answer came
+		case lost := <-v.lost: // this error says more than that no answer came
 			return lost
 		default:
 			return err
 		}
 	}
-	// Only who was let in answers the hub: it asks by the table's name whether an older run is still there,
-	// and a copy of the table's file would answer before that could.
+	// Only a table that was let in answers the hub. The hub asks by the table's name whether an older run is still there. A copy of the table's file
+	// would answer before that run could.
 	ask := event.Subject(r.Dial.Address.Event, event.ChannelAsk, r.Table)
 	if _, err := v.conn.Subscribe(ask, func(m *nats.Msg) { r.answer(ctx, m) }); err != nil {
 		return err
@@ -169,7 +167,7 @@ func (r *Relay) visit(ctx context.Context) error {
 	return r.attend(ctx, v)
 }
 
-// visit is a connection with what comes in over it.
+// visit is a connection and what comes over it.
 type visit struct {
 	conn  *nats.Conn
 	js    jetstream.JetStream
@@ -238,7 +236,7 @@ func (r *Relay) attend(ctx context.Context, v visit) error {
 		}
 		more := r.Store.Changed()
 		if sent == atOnce {
-			// There is more: don't wait, only look.
+			// There is more to send, so it doesn't wait for other events.
 			more = ready()
 		}
 		select {

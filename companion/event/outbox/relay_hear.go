@@ -11,7 +11,7 @@ import (
 	"astragal/companion/event"
 )
 
-// hear takes in a word of the hub.
+// hear takes in a word from the hub.
 func (r *Relay) hear(ctx context.Context, m *nats.Msg) {
 	var w event.Word
 	if json.Unmarshal(m.Data, &w) != nil || w.Source != r.Store.Source() {
@@ -35,7 +35,7 @@ func (r *Relay) hear(ctx context.Context, m *nats.Msg) {
 	}
 }
 
-// listen says so when the hub has not been heard of for too long although its server is there.
+// listen reports it if the hub has not been heard of for too long although its server is there.
 func (r *Relay) listen() {
 	if r.answers && time.Since(r.heard) > silentBeats*r.Beat && r.status.Connected {
 		r.Log.Warn("event hub", "problem", "silent", "heard", r.heard)
@@ -63,12 +63,12 @@ func (r *Relay) health(conn *nats.Conn) {
 	h := r.Health()
 	h.V, h.Table, h.Source, h.Run, h.At, h.Program, h.Behind = event.Version, r.Table, r.Store.Source(), r.run, time.Now(), r.Program, r.status.Behind
 	if raw, err := json.Marshal(h); err == nil {
-		// What is lost is told again soon.
+		// If this is lost, the next one comes soon.
 		_ = conn.Publish(event.Subject(r.Dial.Address.Event, event.ChannelHealth, r.Table), raw)
 	}
 }
 
-// answer says that this run is here, or hands a picture out.
+// answer says that this run is here, or sends a picture.
 func (r *Relay) answer(ctx context.Context, m *nats.Msg) {
 	var ask event.Ask
 	if json.Unmarshal(m.Data, &ask) != nil || m.Reply == "" {
@@ -100,7 +100,7 @@ func (r *Relay) picture(ctx context.Context, ask event.Ask) ([]byte, string) {
 	return jpeg, ""
 }
 
-// played is a part of a game's log, so short that it can be sent.
+// played is a part of a game's log that is short enough to be sent.
 func (r *Relay) played(roll string, before int) (*event.GameLog, string) {
 	if r.Played == nil {
 		return nil, "this table tells no logs of games"

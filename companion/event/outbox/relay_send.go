@@ -17,7 +17,7 @@ func ready() <-chan struct{} {
 	return c
 }
 
-// send publishes what is due, in order. The next ones go when the last are kept.
+// send publishes what is due, in order. It publishes more only after the server has kept the last ones.
 func (r *Relay) send(ctx context.Context, v visit) (int, error) {
 	if _, next := r.Store.Ends(); r.next >= next {
 		return 0, nil
@@ -57,8 +57,7 @@ func (r *Relay) send(ctx context.Context, v visit) (int, error) {
 	return len(due), nil
 }
 
-// failed remembers that messages after one that got lost may have arrived, so that the server would
-// take them for ones that it has.
+// failed remembers that messages after a lost one may have arrived. The server would take them for duplicates if they came again with the same ids.
 func (r *Relay) failed(err error) error {
 	r.again++
 	return err

@@ -2,9 +2,8 @@ package pairing
 
 import "slices"
 
-// Groups seats players at tables of size, or of one less where they don't come out even; like scores sit together.
-// Then players change places while that brings people together who have met less often. Nobody has a bye, but for
-// one who is alone.
+// Groups seats players at tables of size, or of one less if the numbers don't come out even. Players with like scores sit together. Then players change
+// places as long as that brings people together who have met less often. Nobody has a bye, except a single player.
 func Groups(players []Player, size int, lot uint64) Round {
 	list := ranked(players, lot)
 	if len(list) == 1 {
@@ -32,7 +31,7 @@ func Groups(players []Player, size int, lot uint64) Round {
 	return out
 }
 
-// tablesFor is how many tables so many need: nobody sits alone.
+// tablesFor is how many tables so many players need, so that nobody sits alone.
 func tablesFor(players, size int) int {
 	size = max(size, 2)
 	tables := (players + size - 1) / size
@@ -43,12 +42,12 @@ func tablesFor(players, size int) int {
 }
 
 const (
-	// mixRounds bounds how often all tables are gone through, mixReach how far players move.
+	// mixRounds bounds how often all tables are gone through. mixReach is how far players move.
 	mixRounds = 8
 	mixReach  = 12
 )
 
-// mix swaps players of tables near each other while fewer meet again by it.
+// mix swaps players of tables near each other as long as that lessens how often people meet again.
 func mix(list []Player, seats [][]int) {
 	met := func(table []int, i, but int) int {
 		n := 0

@@ -5,10 +5,9 @@ import (
 	"slices"
 )
 
-// cheapest pairs the numbers 0 to n-1, n even, so that the sum of the pairs' costs is the least there is. Costs
-// are 0 to 1<<58. It says for each its partner. The method is Edmonds': trees of alternating pairs grow from
-// those who are alone, odd rings in them shrink to one ("blossoms"), and prices at players and rings prove that
-// no other pairing is cheaper. It takes n³ steps at the worst.
+// cheapest pairs the numbers 0 to n-1, n even, so that the sum of the pairs' costs is the least possible. Costs are 0 to 1<<58. It returns each
+// number's partner. The method is Edmonds' blossom algorithm: trees of alternating pairs grow from those who are alone, odd rings in them shrink to one
+// node ("blossoms"), and prices at players and rings prove that no other pairing is cheaper. It takes n³ steps at most.
 func cheapest(n int, cost func(i, j int) int64) []int {
 	var most int64
 	for i := range n {
@@ -26,7 +25,7 @@ func cheapest(n int, cost func(i, j int) int64) []int {
 	return out
 }
 
-// link is the worth of two players' pairing; in a blossom's row it is the best one of its players'.
+// link is a possible pair of players and its worth. In a blossom's row it is the best link of the blossom's players.
 type link struct {
 	from, to int32
 	worth    int64
@@ -43,14 +42,14 @@ const (
 type matcher struct {
 	n, top int32
 	links  [][]link
-	// price of a player or a blossom: no pair's worth is above that of both its players and the blossoms around it.
+	// price is the price of a player or a blossom. No pair's worth exceeds the prices of both its players and of the blossoms around the pair.
 	price []int64
-	// mate is a node's partner (a player), over the blossom that a node is in, up the player by which it came into its tree.
+	// mate is a node's partner, a player. over is the blossom that a node is in. up is the player by which it came into its tree.
 	mate, over, up []int32
-	// near is the even player that is nearest to be joined with a node.
+	// near is the even player to which a node can be joined with the least slack.
 	near []int32
 	is   []int8
-	// in says in which part of a blossom a player is; ring are a blossom's parts in their order.
+	// in says in which part of a blossom a player is. ring are a blossom's parts, in order.
 	in   [][]int32
 	ring [][]int32
 	seen []int32
@@ -83,12 +82,12 @@ func newMatcher(n int, worth func(i, j int) int64) *matcher {
 	return m
 }
 
-// slack is what is missing until a link may join two trees.
+// slack is how far a link is from joining two trees.
 func (m *matcher) slack(l link) int64 {
 	return m.price[l.from] + m.price[l.to] - 2*m.links[l.from][l.to].worth
 }
 
-// nearer notes that the even player u is near x.
+// nearer notes that u is the near even player of x, if its slack is less.
 func (m *matcher) nearer(u, x int32) {
 	if m.near[x] == 0 || m.slack(m.links[u][x]) < m.slack(m.links[m.near[x]][x]) {
 		m.near[x] = u
@@ -104,7 +103,7 @@ func (m *matcher) findNear(x int32) {
 	}
 }
 
-// queue puts a node's players on the list of those from which trees grow.
+// queue adds a node's players to the list of those from which trees grow.
 func (m *matcher) queue(x int32) {
 	if x <= m.n {
 		m.todo = append(m.todo, x)
@@ -124,7 +123,7 @@ func (m *matcher) put(x, blossom int32) {
 	}
 }
 
-// turn says at which even place of a blossom's ring a part is, with the ring turned round where need be.
+// turn is the even position of a part in a blossom's ring. It reverses the ring if the position is odd.
 func (m *matcher) turn(b, part int32) int {
 	at := slices.Index(m.ring[b], part)
 	if at%2 == 0 {
@@ -134,7 +133,7 @@ func (m *matcher) turn(b, part int32) int {
 	return len(m.ring[b]) - at
 }
 
-// join makes x the partner of y's player; in a blossom the other parts become partners of each other.
+// join makes x the partner of y's player. If x is a blossom, its other parts become partners of each other.
 func (m *matcher) join(x, y int32) {
 	l := m.links[x][y]
 	m.mate[x] = l.to
@@ -150,7 +149,7 @@ func (m *matcher) join(x, y int32) {
 	m.ring[x] = append(slices.Clone(m.ring[x][at:]), m.ring[x][:at]...)
 }
 
-// change swaps who is paired and who isn't on the way from x to its tree's root.
+// change swaps paired and unpaired links on the path from x to its tree's root.
 func (m *matcher) change(x, y int32) {
 	for {
 		left := m.over[m.mate[x]]
@@ -164,7 +163,7 @@ func (m *matcher) change(x, y int32) {
 	}
 }
 
-// fork is where the ways of two nodes to their roots meet; 0 where they are in two trees.
+// fork is where the paths of two nodes to their roots meet; 0 if they are in two trees.
 func (m *matcher) fork(x, y int32) int32 {
 	m.look++
 	for x != 0 || y != 0 {
@@ -182,7 +181,7 @@ func (m *matcher) fork(x, y int32) int32 {
 	return 0
 }
 
-// way lists the nodes from x up to the fork; those at odd distances become even in the blossom.
+// way lists the nodes from x up to the fork. Nodes at odd distances become even in the blossom.
 func (m *matcher) way(x, fork int32) []int32 {
 	var out []int32
 	for x != fork {
@@ -194,7 +193,7 @@ func (m *matcher) way(x, fork int32) []int32 {
 	return out
 }
 
-// shrink makes one node of the ring over x, y and their fork.
+// shrink makes one node of the ring of x, y and their fork.
 func (m *matcher) shrink(x, fork, y int32) {
 	b := m.n + 1
 	for b <= m.top && m.over[b] != 0 {
@@ -225,7 +224,7 @@ func (m *matcher) shrink(x, fork, y int32) {
 	m.findNear(b)
 }
 
-// burst makes an odd blossom's parts nodes again.
+// burst splits an odd blossom into its parts.
 func (m *matcher) burst(b int32) {
 	for _, part := range m.ring[b] {
 		m.put(part, part)
@@ -248,7 +247,7 @@ func (m *matcher) burst(b int32) {
 	m.over[b] = 0
 }
 
-// meet takes a link without slack from an even node. It says whether two more players are paired by it.
+// meet takes a link without slack from an even node. It is true if that pairs two more players.
 func (m *matcher) meet(l link) bool {
 	x, y := m.over[l.from], m.over[l.to]
 	switch m.is[y] {
@@ -270,7 +269,7 @@ func (m *matcher) meet(l link) bool {
 	return false
 }
 
-// grow pairs two more players; false when all are.
+// grow pairs two more players; false if all are paired.
 func (m *matcher) grow() bool {
 	m.todo = m.todo[:0]
 	for x := int32(1); x <= m.top; x++ {
@@ -304,7 +303,7 @@ func (m *matcher) grow() bool {
 	}
 }
 
-// spread lets the trees grow by all links without slack.
+// spread lets the trees grow along all links without slack.
 func (m *matcher) spread() bool {
 	for len(m.todo) > 0 {
 		u := m.todo[0]
@@ -326,7 +325,7 @@ func (m *matcher) spread() bool {
 	return false
 }
 
-// step is by how much prices may move until something new is without slack.
+// step is how far prices may move until another link or blossom has no slack.
 func (m *matcher) step() int64 {
 	d := int64(math.MaxInt64)
 	for x := int32(1); x <= m.top; x++ {

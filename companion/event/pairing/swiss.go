@@ -10,37 +10,41 @@ import (
 // Player is somebody who plays the next round.
 type Player struct {
 	ID int
-	// Score orders the players; more is better.
+	// Score orders the players: more is better.
 	Score int
-	// Met says how often this player has played against each other one, Byes how many rounds without one.
+	// Met is how often this player has played against each other one, by id. Byes is how many rounds the player had without an opponent.
 	Met  map[int]int
 	Byes int
 }
 
-// Round is who plays whom. The best players' table comes first.
+// Round is who plays whom. The table of the best players comes first.
 type Round struct {
-	// Tables are the players' ids by table, Byes those who have nobody to play against.
+	// Tables are the players' ids by table. Byes are the players without an opponent.
 	Tables [][]int
 	Byes   []int
 }
 
-// nobody is whom a player with a bye plays against.
+// nobody is the opponent of a player with a bye.
 const nobody = -1
 
 const (
-	// atOnce is how many players are paired in one look. More are cut by their scores into parts: a player has met
-	// far fewer than half of a part, so that each part can be paired without a rematch too.
+	// atOnce is how many players are paired together. If there are more, they are cut into parts by their scores. A player has met far fewer than half
+	// of a part, so each part can be paired without a rematch too.
 	atOnce = 400
-	// Times that count: who met more often is as bad.
+	// timesMost is the largest number of earlier meetings that makes a difference.
 	timesMost = 15
 	lotMost   = 64
-	// highMost is up to how many steps above the lowest score a bye is told from one that is higher.
+	// highMost is the largest number of score steps above the lowest that makes a difference for a bye.
 	highMost = 15
 )
 
-// Swiss pairs players of like scores. In this order: as few pairs as possible that have played before, a bye for
-// one who had fewer before, a bye for one of the lowest score, and then as few and as short steps between scores as
-// possible: what counts is the sum of their squares. Among equals the lot decides.
+// Swiss pairs players with like scores. These count, in this order:
+//   - as few pairs as possible that have played before
+//   - a bye for a player who had fewer before
+//   - a bye for a player with the lowest score
+//   - as few and as short steps between scores as possible: the sum of their squares counts
+//
+// Between equals the lot decides.
 func Swiss(players []Player, lot uint64) Round {
 	list := ranked(players, lot)
 	if len(list)%2 == 1 {
@@ -58,9 +62,9 @@ func Swiss(players []Player, lot uint64) Round {
 	return out
 }
 
-// RoundRobin pairs players who have not met, so that in the end everybody has played everybody. n counts the rounds
-// from 1. While nobody comes late or leaves, a round is that of the circle: all but one walk round it. Who has met
-// all that are free has a bye; nobody meets twice.
+// RoundRobin pairs players who have not met, so that in the end everybody has played everybody. n counts the rounds from 1. As long as nobody comes
+// late or leaves, the rounds are those of the circle method: one player stands, the others walk around. A player who has met all that are free has a
+// bye. Nobody meets twice.
 func RoundRobin(players []Player, n int) Round {
 	list := slices.Clone(players)
 	slices.SortFunc(list, func(a, b Player) int { return cmp.Compare(a.ID, b.ID) })
@@ -92,7 +96,7 @@ func RoundRobin(players []Player, n int) Round {
 	return out
 }
 
-// circle is each one's partner in a round of the circle: the last one stands, the others walk.
+// circle is each player's partner in a round of the circle method: the last player stands, the others walk.
 func circle(n, round int) []int {
 	out := make([]int, n)
 	walk := n - 1
@@ -108,7 +112,7 @@ func circle(n, round int) []int {
 	return out
 }
 
-// add pairs players, or gives one of them a bye.
+// add pairs the players of list, or gives one of them a bye.
 func (r *Round) add(list []Player, cost func(i, j int) int64) {
 	if len(list) == 0 {
 		return
@@ -124,7 +128,7 @@ func (r *Round) add(list []Player, cost func(i, j int) int64) {
 	}
 }
 
-// ranked are the players, best first, those of one score in the lot's order.
+// ranked are the players, best first. Players with the same score are in the lot's order.
 func ranked(players []Player, lot uint64) []Player {
 	out := slices.Clone(players)
 	slices.SortFunc(out, func(a, b Player) int { return cmp.Compare(a.ID, b.ID) })
@@ -133,7 +137,7 @@ func ranked(players []Player, lot uint64) []Player {
 	return out
 }
 
-// swissCost weighs a pair: a lower thing never outweighs a higher one.
+// swissCost is the cost of a pair. A less important reason never outweighs a more important one.
 func swissCost(list []Player, lot uint64) func(i, j int) int64 {
 	steps := make([]int64, len(list))
 	for i := 1; i < len(list); i++ {
@@ -145,7 +149,7 @@ func swissCost(list []Player, lot uint64) func(i, j int) int64 {
 	n := int64(len(list))
 	step := n * lotMost              // more than all lots together
 	high := step * n * n * (n/2 + 1) // more than all steps together
-	bye := high * (highMost + 1)     // more than the highest score of a bye: there is one at the most
+	bye := high * (highMost + 1)     // more than the largest cost of a score: there is at most one bye
 	again := bye * (timesMost + 1)   // more than the worst bye
 	return func(i, j int) int64 {
 		a, b := list[i], list[j]
@@ -161,7 +165,7 @@ func swissCost(list []Player, lot uint64) func(i, j int) int64 {
 	}
 }
 
-// times is how often two have met, for somebody and nobody how often there was a bye.
+// times is how often two players have met. If one of them is nobody, it is how often the other had a bye.
 func times(a, b Player) int {
 	if a.ID == nobody || b.ID == nobody {
 		return min(a.Byes+b.Byes, timesMost)
@@ -169,7 +173,7 @@ func times(a, b Player) int {
 	return min(max(a.Met[b.ID], b.Met[a.ID]), timesMost)
 }
 
-// drawn is the lot's word on a pair.
+// drawn is the lot's number for a pair.
 func drawn(lot uint64, a, b int) int64 {
 	h := fnv.New64a()
 	x, y := min(a, b), max(a, b)

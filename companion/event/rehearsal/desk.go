@@ -16,7 +16,7 @@ import (
 // desk does what an organiser does on the hub's pages, by the same requests.
 type desk struct{ pages string }
 
-// state is what the hub's pages show, as far as the rehearsal looks at it.
+// state is the part of the hub's pages that the rehearsal looks at.
 type state struct {
 	View struct {
 		Counts struct {
@@ -114,7 +114,7 @@ func (d desk) state(ctx context.Context) (state, error) {
 	return s, err
 }
 
-// until waits until the hub's pages show something.
+// until waits until so is true for what the hub's pages show.
 func (d desk) until(ctx context.Context, so func(state) bool) error {
 	for {
 		s, err := d.state(ctx)

@@ -1,6 +1,5 @@
-// Package rehearsal plays an event by itself, so that an organiser can try everything the evening before: virtual
-// tables with real files and connections, players, pairings, rolls, results and calls for a judge. It comes to the
-// hub as tables, phones and an organiser's browser do.
+// Package rehearsal plays an event by itself, so that an organiser can try everything the evening before. It has virtual tables with real files and
+// connections, players, pairings, rolls, results and calls for a judge. It reaches the hub as tables, phones and an organiser's browser do.
 package rehearsal
 
 import (
@@ -27,9 +26,9 @@ import (
 	"astragal/vision"
 )
 
-// Plan is what is played.
+// Plan says what is played.
 type Plan struct {
-	// Pages is the hub's address for browsers, "http://127.0.0.1:8440"; Address the one for tables.
+	// Pages is the hub's address for browsers, "http://127.0.0.1:8440". Address is the one for tables.
 	Pages   string
 	Address event.Address
 	// Token makes a table's token.
@@ -37,15 +36,15 @@ type Plan struct {
 	// Dir is an empty folder for the tables' files.
 	Dir            string
 	Tables, Rounds int
-	// Pace is how long a table rests between two rolls, about.
+	// Pace is about how long a table rests between two rolls.
 	Pace time.Duration
-	// Out is told what happens, a line at a time.
+	// Out gets a line for each thing that happens.
 	Out io.Writer
 	Log *slog.Logger
 }
 
 const (
-	// throws is how often each player rolls in a round, dice with how many dice.
+	// throws is how often each player rolls in a round, dice how many dice a player rolls.
 	throws = 3
 	dice   = 3
 	// roundMinutes is how long a round's timer runs.
@@ -125,14 +124,14 @@ func (p Plan) open(ctx context.Context, name string) (*table, error) {
 	return t, nil
 }
 
-// health is how the table does. Its dice are drawn: no camera is missed.
+// health is how the table is. Its dice are drawn, so it misses no camera.
 func (t *table) health() event.Health {
 	h := t.session.Event().Health()
 	h.Camera, h.Looks, h.Good = string(vision.Settled), "drawn dice", true
 	return h
 }
 
-// game lets players roll in turns until the count is over: the table tells the hub who has more.
+// game lets players roll in turns until the count is over. The table then tells the hub the totals.
 func (t *table) game(ctx context.Context, players []string, pace time.Duration) error {
 	count := protocol.CountSettings{Rules: tally.Settings{Rounds: throws}, Zero: true}
 	for _, name := range players {
@@ -213,7 +212,7 @@ func (p Plan) round(ctx context.Context, desk desk, n int, tables map[string]*ta
 			return fmt.Errorf("the hub sends players to %q, which is no table of the rehearsal", pair.Table)
 		}
 		games.Go(func() {
-			if i%10 == 3 { // now and then somebody needs a judge
+			if i%10 == 3 { // some tables need a judge
 				wrong <- desk.call(ctx, t.name, "is this die flat?")
 			}
 			wrong <- t.game(ctx, pair.names(), p.Pace)

@@ -12,14 +12,14 @@ import (
 	"astragal/companion/protocol"
 )
 
-// NoteCall is a call for a judge, and that it is over.
+// NoteCall is the kind of a note about a call for a judge.
 const NoteCall = "call"
 
-// CallNote is a call for a judge as it stands. The newest note of an event is the one that holds.
+// CallNote is a call for a judge as it stands. The newest note of an event holds.
 type CallNote struct {
 	Event string `json:"event"`
 	event.Call
-	// Over: it was taken back, or a judge has settled it; then Taker is who, and Answer what was said.
+	// Over says that the table took it back, or that a judge has settled it. Then Taker is the judge, and Answer what was said.
 	Over   bool   `json:"over,omitempty"`
 	Taker  string `json:"taker,omitempty"`
 	Answer string `json:"answer,omitempty"`
@@ -28,12 +28,12 @@ type CallNote struct {
 // calling is the newest call of a table at its event.
 type calling struct {
 	CallNote
-	// heard: the hub has said that it has the call. soon holds something when the hub is to be told at once.
+	// heard says that the hub has the call. soon holds a value if the hub is to be told at once.
 	heard bool
 	soon  chan struct{}
 }
 
-// told has the hub told of the call at once.
+// told asks to tell the hub of the call at once.
 func (c *calling) told() {
 	select {
 	case c.soon <- struct{}{}:
@@ -41,7 +41,7 @@ func (c *calling) told() {
 	}
 }
 
-// stands is the call that the hub is to have; nil where there is none.
+// stands is the call that the hub should have; nil if there is none.
 func (c *calling) stands() *event.Call {
 	if c.ID == "" || c.Over {
 		return nil
@@ -70,13 +70,13 @@ func (e *Reporter) RecallCall(n journal.Note) error {
 	return nil
 }
 
-// CallSoon holds something when the hub is to be told at once of a call, or that it was taken back.
+// CallSoon holds a value if the hub is to be told at once of a call, or of a call that was taken back.
 func (e *Reporter) CallSoon() <-chan struct{} { return e.call.soon }
 
-// Call is the call that stands; nil where there is none.
+// Call is the call that stands; nil if there is none.
 func (e *Reporter) Call() *event.Call { return e.call.stands() }
 
-// NewCall is a call for a judge as it is to be kept. Its error is a refusal.
+// NewCall is the note of a new call for a judge. The error is a refusal.
 func (e *Reporter) NewCall(reason string) (CallNote, error) {
 	reason = strings.Join(strings.Fields(reason), " ")
 	switch n := len([]rune(reason)); {
@@ -92,7 +92,7 @@ func (e *Reporter) NewCall(reason string) (CallNote, error) {
 	return CallNote{Event: e.link.Event, Call: event.Call{ID: hex.EncodeToString(raw), Reason: reason, At: e.now()}}, nil
 }
 
-// CallBack is the call that stands, taken back, as it is to be kept. Its error is a refusal.
+// CallBack is the note that takes the standing call back. The error is a refusal.
 func (e *Reporter) CallBack() (CallNote, error) {
 	if e.call.stands() == nil {
 		return CallNote{}, protocol.Illegal("no call for a judge stands")
@@ -102,14 +102,14 @@ func (e *Reporter) CallBack() (CallNote, error) {
 	return was, nil
 }
 
-// KeepCall takes a call over that was written down, and has the hub told of it at once.
+// KeepCall takes in the note of a call that is on disk, and asks to tell the hub at once.
 func (e *Reporter) KeepCall(b CallNote) {
 	e.call.CallNote, e.call.heard = b, false
 	e.call.told()
 }
 
-// Called is what becomes of the call by the hub's word. write is called with the note that is to be on disk first, if a judge has settled it; its error
-// leaves all as it was. changed: the screens are to be told.
+// Called takes in what the hub says of the call. If a judge has settled it, it calls write first, which puts the note on disk; if that fails, nothing
+// changes. changed says that the screens show something new.
 func (e *Reporter) Called(st event.CallState, write func(CallNote) error) (changed bool, err error) {
 	c := &e.call
 	if c.ID == "" || st.ID != c.ID || c.Over {

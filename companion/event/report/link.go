@@ -8,13 +8,13 @@ import (
 	"astragal/companion/protocol"
 )
 
-// usual is how many messages may be on their way without the screens being told.
+// usual is how many messages may be on their way before the screens show it.
 const usual = 2
 
-// clockSlack is by how much the table's clock may be off from the hub's before that is said.
+// clockSlack is how far the table's clock may be from the hub's before a sentence says so.
 const clockSlack = 5 * time.Second
 
-// Link is how the table stands with its event, nil where it is at none.
+// Link is how the table stands with its event; nil if it is at none.
 func (e *Reporter) Link() *protocol.EventLink {
 	if e.link.Event == "" {
 		return nil
@@ -24,10 +24,10 @@ func (e *Reporter) Link() *protocol.EventLink {
 	return &link
 }
 
-// heardEvery is how fresh the screens' word is of when the hub was heard of, while nothing else changes.
+// heardEvery is how often the screens get the time when the hub was heard of, if nothing else changes.
 const heardEvery = time.Minute
 
-// Linked takes in how the table stands with its event; true where the screens are to be told.
+// Linked takes in how the table stands with its event. It is true if the screens show something new.
 func (e *Reporter) Linked(st outbox.Status) bool {
 	was := e.link
 	e.link.Connected, e.link.Behind, e.link.Problem = st.Connected, st.Behind, st.Problem

@@ -22,12 +22,12 @@ import (
 	"astragal/engine/tally"
 )
 
-// news are messages that the event has not been told, as they are put together.
+// news collects messages that the event has not been told.
 type news struct {
 	*Reporter
-	// seen are the rolls that count, by the keys that they are told under.
+	// seen are the keys of the rolls that count.
 	seen map[string]bool
-	// stay is, by game, how much of its log was told and is as it was.
+	// stay is, by game, how many entries of its log were told and haven't changed.
 	stay map[int]int
 	out  []outbox.Item
 }
@@ -46,7 +46,7 @@ func (e *Reporter) news() []outbox.Item {
 		}
 		ended := c.Game.Outcome()
 		if !e.rolled(i) {
-			ended = nil // a count that is ended before anybody rolls is no draw
+			ended = nil // a count that ends before anybody rolls is no draw
 		}
 		n.result(fmt.Sprintf("c%d", i+1), ended, func() (event.Result, string) { return e.countResult(i) })
 	}
@@ -61,7 +61,7 @@ func (e *Reporter) news() []outbox.Item {
 	return n.out
 }
 
-// item adds a message when something else was told under its key, or nothing.
+// item adds a message, unless the same was told under its key.
 func (n *news) item(key string, m event.Message) {
 	raw, err := json.Marshal(weight(m))
 	if err != nil {
@@ -91,8 +91,8 @@ func (n *news) item(key string, m event.Message) {
 	n.out = append(n.out, fit(it))
 }
 
-// weight is what of a message makes it another one: not its words, which a newer program may choose
-// otherwise, nor what is known of its pictures.
+// weight is the part of a message that makes it a new one. That leaves out its words, which a newer program may choose otherwise, and what is known of
+// its pictures.
 func weight(m event.Message) event.Message {
 	if m.Roll == nil {
 		return m
@@ -110,7 +110,7 @@ func weight(m event.Message) event.Message {
 	return m
 }
 
-// fit cuts a message that is too long: what explains a roll goes before what it is.
+// fit shortens a message that is too long. It drops what explains a roll before what the roll is.
 func fit(it outbox.Item) outbox.Item {
 	if raw, err := json.Marshal(it.Message); err != nil || len(raw) < event.MaxBytes-1024 || it.Message.Roll == nil {
 		return it
@@ -128,11 +128,11 @@ func fit(it outbox.Item) outbox.Item {
 	return it
 }
 
-// counts adds the rolls that were counted without a game.
+// ofCounts adds the rolls that were counted without a game.
 func (n *news) ofCounts() {
 	number := 0
 	for _, c := range n.Counts {
-		if c.Closed != nil { // it was told
+		if c.Closed != nil { // the event was told of it
 			number += c.Closed.Begun
 			continue
 		}
@@ -142,7 +142,7 @@ func (n *news) ofCounts() {
 	}
 }
 
-// count adds the rolls of one count; number is how many rolls began before them.
+// ofCount adds the rolls of one count. number is how many rolls began before them.
 func (n *news) ofCount(c *record.Tallied, number int, standing [][]int) {
 	var came *count.Results
 	for i, throws := range standing {
@@ -157,7 +157,7 @@ func (n *news) ofCount(c *record.Tallied, number int, standing [][]int) {
 			came = c.Results()
 		}
 		if open, ok := c.OpenKey(); ok && open == first.Key {
-			continue // dice of it are to be rolled again
+			continue // some of its dice are to be rolled again
 		}
 		v := n.RollView(number+c.Numbers[i], throws, came)
 		roll := event.Roll{ID: key, No: v.N, At: first.At, Status: event.RollCounted, Player: v.Seat, By: first.By, Dice: []event.Die{},
@@ -182,7 +182,7 @@ func (n *news) ofCount(c *record.Tallied, number int, standing [][]int) {
 	}
 }
 
-// toldDie is a die as the event is told of it.
+// toldDie is a die in the form for the event.
 func (n *news) toldDie(d engine.Thrown, at throw.Place) event.Die {
 	out := event.Die{ID: d.ID, Shape: d.Shape, Value: d.Value, Face: d.Face, How: string(d.How), Colors: d.Colors}
 	if d.Icon != "" || d.Value == nil || d.Shows() != strconv.Itoa(*d.Value) {
@@ -197,7 +197,7 @@ func (n *news) toldDie(d engine.Thrown, at throw.Place) event.Die {
 	return out
 }
 
-// game adds a game's rolls. What a seat may not see is not told.
+// game adds a game's rolls. The event isn't told what a seat may not see.
 func (n *news) game(g *hall.Game) {
 	told, sight := n.games[g.ID], g.Engine.As(engine.Everyone)
 	if told == g.Engine.Entries() {
@@ -216,7 +216,7 @@ func (n *news) game(g *hall.Game) {
 		}
 		q, a, ok := sight.Asked(i)
 		if !ok && (e.Hidden || len(e.Answer.Dice) == 0) || ok && len(a.Dice) == 0 {
-			continue // not to be seen, or no roll
+			continue // it may not be seen, or is no roll
 		}
 		key := fmt.Sprintf("g%d.%d", g.ID, e.N)
 		n.seen[key] = true
@@ -246,7 +246,7 @@ func (n *news) game(g *hall.Game) {
 	n.games[g.ID] = g.Engine.Entries()
 }
 
-// stays says whether a roll is one of a game of which nothing was looked at that was told before: it counts as it did.
+// stays says whether a roll belongs to the part of a game's log that hasn't changed since it was told. Such a roll counts as it did.
 func (n *news) stays(roll string) bool {
 	id, place, _ := strings.Cut(strings.TrimPrefix(roll, "g"), ".")
 	game, err := strconv.Atoi(id)
@@ -254,7 +254,7 @@ func (n *news) stays(roll string) bool {
 	return err == nil && bad == nil && entry < n.stay[game]
 }
 
-// gone adds the rolls that were told and count no more: taken out, or gone back past.
+// gone adds the rolls that were told and don't count any more: they were taken out, or the game went back past them.
 func (n *news) gone() {
 	var gone []string
 	n.box.Keys(func(key string, t outbox.Told) {
@@ -276,7 +276,7 @@ func (n *news) gone() {
 	}
 }
 
-// result adds how a game or a count ended, or that it goes on after all: then o is nil.
+// result adds how a game or a count ended. If o is nil, it goes on after all.
 func (n *news) result(id string, o *engine.Outcome, stands func() (event.Result, string)) {
 	if _, told := n.box.Of("result " + id); o == nil && !told {
 		return
@@ -292,7 +292,7 @@ func (n *news) result(id string, o *engine.Outcome, stands func() (event.Result,
 	n.item("result "+id, event.Message{Kind: event.KindResult, Result: &r})
 }
 
-// places are a game's players; totals are theirs, by seat, where there are some.
+// places are a game's players with their totals, by seat; totals may be empty.
 func places(g *engine.Game, totals map[engine.Seat]*int) []event.Place {
 	out := []event.Place{}
 	for i, p := range g.Header().Players {
@@ -301,13 +301,13 @@ func places(g *engine.Game, totals map[engine.Seat]*int) []event.Place {
 	return out
 }
 
-// rolled tells whether anybody has rolled in count n, or in one that it goes on from.
+// rolled says whether anybody has rolled in count n, or in one from which it goes on.
 func (e *Reporter) rolled(n int) bool {
 	seats, _ := e.Stands(n)
 	return slices.ContainsFunc(seats, func(p tally.Standing) bool { return p.Rolls > 0 })
 }
 
-// countResult is how count n stands, with what it goes on from.
+// countResult is how count n stands, with the totals from which it goes on.
 func (e *Reporter) countResult(n int) (res event.Result, words string) {
 	totals := map[engine.Seat]*int{}
 	var said []string
@@ -319,7 +319,7 @@ func (e *Reporter) countResult(n int) (res event.Result, words string) {
 	return event.Result{Seats: places(e.Counts[n].Game, totals)}, strings.Join(said, ", ")
 }
 
-// fallenOf puts those dice together, as an event is told of them, that fell alike but for what they show.
+// fallenOf groups dice in the event's form. Dice of one group differ only in what they show.
 func fallenOf(observed []evidence.Observed) []event.Fallen {
 	var out []event.Fallen
 	for _, o := range observed {

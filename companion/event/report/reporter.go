@@ -1,5 +1,5 @@
-// Package report is what a table tells the event that it is at: every roll as it stands, results, what became of judges' rulings, calls for a judge. It
-// compares what the table's record and games say with what was told, and writes the difference to the outbox.
+// Package report is what a table tells its event: every roll as it stands, results, what became of judges' rulings, calls for a judge. It compares the
+// table's record and games with what was told, and writes the difference to the outbox.
 package report
 
 import (
@@ -31,20 +31,19 @@ type Reporter struct {
 	trouble *trouble.Told
 
 	box *outbox.Outbox
-	// unsaid: something was written down since the event was told last.
+	// unsaid says that something was written down since the event was last told.
 	unsaid bool
-	// said is, for each counted roll, the revisions of its throws when it was told whole; games is how
-	// much of each game's log was.
+	// said has, for each counted roll that was told whole, the revisions of its throws at that time. games is how much of each game's log was told.
 	said  map[string]string
 	games map[int]int
-	// ruled is what became of judges' rulings, by id; rulings are those that rolls stand on.
+	// ruled is what became of judges' rulings, by id. rulings are those that changed a roll, by the roll.
 	ruled   map[string]event.Ruled
 	rulings map[string]event.RulingRef
 	link    protocol.EventLink
 	call    calling
-	// older is the newest note that is older than the event; 0 where that isn't known.
+	// older is the number of the newest note that is older than the event; 0 if that isn't known.
 	older int64
-	// heard is when the hub had been heard of when the screens were told last.
+	// heard is the time of hearing of the hub that the screens were last told.
 	heard time.Time
 }
 
@@ -56,13 +55,13 @@ type Options struct {
 	Log     *slog.Logger
 	Now     func() time.Time
 	Trouble *trouble.Told
-	// Outbox is where the event is told; nil where there is none.
+	// Outbox is where the event is told; nil if the table is at none.
 	Outbox *outbox.Outbox
 	// Event and Table are their names.
 	Event, Table string
 }
 
-// New is a Reporter that knows nothing yet of what was told; the outbox does.
+// New is a Reporter. What was told already it finds in the outbox.
 func New(o Options) *Reporter {
 	return &Reporter{Record: o.Record, hall: o.Hall, journal: o.Journal, log: o.Log, now: o.Now, trouble: o.Trouble, box: o.Outbox, unsaid: true,
 		said: map[string]string{}, games: map[int]int{}, ruled: map[string]event.Ruled{}, rulings: map[string]event.RulingRef{},
@@ -72,28 +71,28 @@ func New(o Options) *Reporter {
 // Tells says whether there is an event to tell.
 func (e *Reporter) Tells() bool { return e.box != nil }
 
-// Event is the event's name; empty where the table is at none.
+// Event is the event's name; empty if the table is at none.
 func (e *Reporter) Event() string { return e.link.Event }
 
-// Wrote hears that something was written down: it is told with the next Inform.
+// Wrote takes in that something was written down. The next Inform tells it.
 func (e *Reporter) Wrote() { e.unsaid = true }
 
-// Behind says whether something is to be told that was not.
+// Behind says whether something was not told yet.
 func (e *Reporter) Behind() bool { return e.box != nil && e.unsaid }
 
-// PutAway hears that a throw has left the memory.
+// PutAway takes in that a throw has left the memory.
 func (e *Reporter) PutAway(id int) { delete(e.said, fmt.Sprintf("t%d", id)) }
 
-// Untold says whether the event is to be told yet of a count that was put away: it never was, and the count is not older than the event.
+// Untold says whether the event must still be told of a count that was put away: it never was, and the count is not older than the event.
 func (e *Reporter) Untold(ch *chapter.Chapter) bool {
 	return !slices.Contains(ch.Told, e.link.Event) && ch.Notes[len(ch.Notes)-1].To > e.older
 }
 
-// Fresh says whether the event was told nothing yet: then the first Inform passes over all that lies there.
+// Fresh says whether the event was told nothing yet. Then the first Inform marks all rolls so far as told.
 func (e *Reporter) Fresh() bool { return e.box.Fresh() }
 
-// Inform writes down for the event what has changed since it was told last. What it can't write now it
-// writes the next time: the journal has it all. The caller holds the lock.
+// Inform writes down for the event what has changed since it was last told. What it can't write it writes the next time: the journal has it all. The
+// caller holds the lock.
 func (e *Reporter) Inform(ctx context.Context) {
 	if e.box == nil || !e.unsaid {
 		return
@@ -101,7 +100,7 @@ func (e *Reporter) Inform(ctx context.Context) {
 	items := e.news()
 	tell := e.box.Tell
 	if e.box.Fresh() {
-		tell = e.box.Skip // what lies there is older than the event
+		tell = e.box.Skip // all rolls so far are older than the event
 	} else if len(items) == 0 {
 		e.unsaid = false
 		return
@@ -115,12 +114,12 @@ func (e *Reporter) Inform(ctx context.Context) {
 	e.unsaid = false
 }
 
-// FindOlder finds out what in the file is older than the event, once for each event.
+// FindOlder finds out which notes of the file are older than the event, once for each event.
 func (e *Reporter) FindOlder(ctx context.Context) error {
 	raw, err := e.journal.Secret(ctx, "older than the event "+e.link.Event, func() []byte {
 		newest, _ := e.journal.Head()
 		if !e.box.Fresh() {
-			newest = 0 // all of it was told, or passed over one by one
+			newest = 0 // each older roll was told, or marked as told
 		}
 		return strconv.AppendInt(nil, newest, 10)
 	})
@@ -130,8 +129,7 @@ func (e *Reporter) FindOlder(ctx context.Context) error {
 	return err
 }
 
-// PassOver remembers the rolls of a count as told that are older than the event, before anybody changes them. Claims are of its notes, and
-// may be of others.
+// PassOver marks the rolls of a count as told that are older than the event, before anybody changes them. claims include those of the count's notes.
 func (e *Reporter) PassOver(ctx context.Context, n int, claims []record.Claim) error {
 	if e.box == nil || e.older == 0 {
 		return nil
@@ -146,9 +144,9 @@ func (e *Reporter) PassOver(ctx context.Context, n int, claims []record.Claim) e
 		return nil
 	}
 	of := news{Reporter: e, seen: map[string]bool{}, stay: map[int]int{}}
-	of.ofCount(e.Counts[n], 0, e.StandingIn(e.Counts[n])) // numbers weigh nothing
+	of.ofCount(e.Counts[n], 0, e.StandingIn(e.Counts[n])) // the numbers don't matter here
 	items := slices.DeleteFunc(of.out, func(it outbox.Item) bool {
-		delete(e.said, it.Key) // it wasn't said yet
+		delete(e.said, it.Key) // it wasn't told yet
 		_, told := e.box.Of(it.Key)
 		return told || !old[it.Key]
 	})

@@ -17,7 +17,7 @@ type RulingNote struct {
 // NoteRuling is the kind of a judge's ruling in a journal; its body is a RulingNote.
 const NoteRuling = "ruling"
 
-// TakeRuling takes in a ruling that was written down.
+// TakeRuling takes in a ruling that is on disk.
 func (e *Reporter) TakeRuling(b RulingNote) {
 	e.ruled[b.Ruling.ID] = b.Ruled
 	if b.Ruled.Done {
@@ -27,13 +27,13 @@ func (e *Reporter) TakeRuling(b RulingNote) {
 	}
 }
 
-// Ruled says whether a ruling was carried out, or refused, before.
+// Ruled says whether a ruling was carried out, or refused, already.
 func (e *Reporter) Ruled(id string) bool {
 	_, done := e.ruled[id]
 	return done
 }
 
-// Ruling is the ruling that a roll stands on; nil where none does.
+// Ruling is the ruling that changed a roll; nil if there is none.
 func (e *Reporter) Ruling(roll string) *event.RulingRef {
 	if ref, ok := e.rulings[roll]; ok {
 		return &ref
@@ -41,7 +41,7 @@ func (e *Reporter) Ruling(roll string) *event.RulingRef {
 	return nil
 }
 
-// GameRollOf is the entry of a game's log that a roll is.
+// GameRollOf is the game and the entry of its log to which a roll's id belongs.
 func (e *Reporter) GameRollOf(roll string) (*hall.Game, int, bool) {
 	var id, entry int
 	if n, err := fmt.Sscanf(roll, "g%d.%d", &id, &entry); n != 2 || err != nil || id < 1 || id > len(e.hall.Games) {

@@ -1,5 +1,5 @@
-// Package tokens keeps the list of the tokens that were made for an event, and which of them were withdrawn. The
-// tokens themselves are in nobody's list: each proves itself by its seal.
+// Package tokens keeps the list of the tokens that were made for an event, and which of them were withdrawn. No list has the tokens themselves: each
+// proves itself by its seal.
 package tokens
 
 import (
@@ -24,36 +24,36 @@ const File = "tokens.json"
 // keepEnded is how long a token that has ended stays on the list.
 const keepEnded = 90 * 24 * time.Hour
 
-// Token is one that was made.
+// Token is a token that was made.
 type Token struct {
 	// ID tells it from others; it is no secret.
 	ID    string     `json:"id"`
 	Role  event.Role `json:"role"`
 	Event string     `json:"event"`
 	Name  string     `json:"name"`
-	// Made is when, Until when it ends (zero: it doesn't), Withdrawn when it was withdrawn (zero: it wasn't).
+	// Made is when it was made. Until is when it ends; zero if it has no end. Withdrawn is when it was withdrawn; zero if it wasn't.
 	Made      time.Time `json:"made"`
 	Until     time.Time `json:"until,omitzero"`
 	Withdrawn time.Time `json:"withdrawn,omitzero"`
 }
 
-// List is the file as it is now: a hub that runs hears of what is withdrawn. It is safe for concurrent use, by
-// several processes too.
+// List is the list in the file. It reads the file again if that changes, so that a running hub hears of withdrawals. It is safe for concurrent use,
+// also by several processes.
 type List struct {
 	path string
 
 	mu  sync.Mutex
-	is  os.FileInfo // the file that all is of; nil where there is none
+	is  os.FileInfo // the file that was read; nil if there is none
 	all []Token
 }
 
-// Open reads the list in a hub's folder; there need be none yet. Its error says what mends it.
+// Open reads the list in a hub's folder; if there is none, it is empty. The error says how to mend it.
 func Open(dir string) (*List, error) {
 	l := &List{path: filepath.Join(dir, File)}
 	return l, l.look()
 }
 
-// look reads the file anew if it is another one.
+// look reads the file again if it has changed.
 func (l *List) look() error {
 	is, err := os.Stat(l.path)
 	switch {
@@ -83,7 +83,7 @@ func (l *List) All() ([]Token, error) {
 	return slices.Clone(l.all), err
 }
 
-// Withdrawn says whether the token with that ID was withdrawn. If the file can't be read, what it held before counts.
+// Withdrawn says whether the token with that ID was withdrawn. If the file can't be read, what was read before counts.
 func (l *List) Withdrawn(id string) (bool, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -91,8 +91,8 @@ func (l *List) Withdrawn(id string) (bool, error) {
 	return slices.ContainsFunc(l.all, func(t Token) bool { return t.ID == id && !t.Withdrawn.IsZero() }), err
 }
 
-// Add writes down that a token was made. It is on the disk when this returns without an error. A token that was withdrawn
-// can't be made again: tokens of one role, name and end are one.
+// Add writes down that a token was made. That is on disk if it returns no error. A token that was withdrawn can't be made again: tokens with the same
+// role, name and end are the same token.
 func (l *List) Add(p event.Pass, now time.Time) error {
 	return l.change(func(all []Token) ([]Token, error) {
 		all = slices.DeleteFunc(all, func(t Token) bool { return !t.Until.IsZero() && now.Sub(t.Until) > keepEnded })
@@ -107,7 +107,7 @@ func (l *List) Add(p event.Pass, now time.Time) error {
 	})
 }
 
-// Withdraw makes a token worthless, by its ID. It is on the disk when this returns without an error.
+// Withdraw makes a token worthless, by its ID. That is on disk if it returns no error.
 func (l *List) Withdraw(id string, now time.Time) (Token, error) {
 	var out Token
 	if all, err := l.All(); err != nil || !slices.ContainsFunc(all, func(t Token) bool { return t.ID == id }) {
@@ -131,7 +131,7 @@ func unknown(id string) error {
 	return fmt.Errorf("no token has the number %.20q: hub token --list shows all that were made in this folder", id)
 }
 
-// change changes the file, one process at a time.
+// change changes the file. Only one process does so at a time.
 func (l *List) change(how func([]Token) ([]Token, error)) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 // minutes is how a moment is written, by this machine's clock.
 const minutes = "2006-01-02 15:04"
 
-// HoldsUntil says until when a token holds that ends then; zero is no end.
+// HoldsUntil says until when a token is valid; a zero time is no end.
 func HoldsUntil(until time.Time) string {
 	if until.IsZero() {
 		return "has no end"
@@ -18,7 +18,7 @@ func HoldsUntil(until time.Time) string {
 	return "holds until " + until.Local().Format(minutes)
 }
 
-// Write prints the tokens that were made, oldest first, as they stand at a time.
+// Write prints the tokens that were made, oldest first, with their state at a time.
 func (l *List) Write(out io.Writer, now time.Time) error {
 	all, err := l.All()
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package welcome says how others come to an event's hub: addresses to open, and lines to paste into a shell. It prints no token.
+// Package welcome says how others reach an event's hub: addresses to open, and lines to paste into a shell. It prints no token.
 package welcome
 
 import (
@@ -18,21 +18,21 @@ import (
 
 // Hub is a hub that is open.
 type Hub struct {
-	// Program is what to type for the program, Launch how it was started.
+	// Program is what to type to start the program. Launch is how it was started.
 	Program string
 	Launch  launch.Launch
 	Event   string
 	// DataDir are the flags that name its data folder; none if it is the usual one.
 	DataDir []string
-	// Tables is the address that tables come in by, host:port, Port where they do; 0 if they come by a server of their own.
+	// Tables is the address at which tables connect, host:port, and Port its port. Port is 0 if tables connect to a server of their own.
 	Tables string
 	Port   int
-	// Certificate encrypts, and lies in File; nil if nothing does.
+	// Certificate encrypts connections, and lies in File; nil if they aren't encrypted.
 	Certificate *door.Files
 	File        string
 }
 
-// Announce prints where the hub is, and what to paste into a shell to let others in; come are its Ways.
+// Announce prints where the hub is, and what to paste into a shell to let others in. come are the hub's Ways.
 func (h Hub) Announce(out io.Writer, where place.Place, come []string) {
 	web := "http"
 	if h.Certificate != nil {
@@ -48,7 +48,7 @@ func (h Hub) Announce(out io.Writer, where place.Place, come []string) {
 	fmt.Fprintln(out, "Stop it with Ctrl+C; everything is kept.")
 }
 
-// Ways are the lines by which a table's token is made, and the table is started with it; none if tables come by a server of their own.
+// Ways are the lines that make a table's token and start the table with it. There are none if tables connect to a server of their own.
 func (h Hub) Ways() []string {
 	if h.Port == 0 {
 		return nil
@@ -82,7 +82,7 @@ func (h Hub) token(role event.Role, name string) string {
 	return TokenLine(h.Program, h.Event, role, name, h.DataDir...)
 }
 
-// TokenLine is what to type for a token of an event, with more flags.
+// TokenLine is what to type for a token of an event, with further flags.
 func TokenLine(program, at string, role event.Role, name string, more ...string) string {
 	words := append([]string{"hub", "token", "--event", at}, more...)
 	words = append(words, string(role))

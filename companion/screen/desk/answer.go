@@ -61,7 +61,7 @@ func (w *StatusWriter) Write(b []byte) (int, error) {
 	return w.ResponseWriter.Write(b)
 }
 
-// SetCookie sets a cookie for the table's pages, and not for what else is at a proxy's host.
+// SetCookie sets a cookie for the table's pages only. Other pages at a proxy's host don't get it.
 func SetCookie(w http.ResponseWriter, r *http.Request, cookie *http.Cookie) {
 	if way := visitor.Of(r); way.Prefix != "" {
 		cookie.Path = way.Prefix + "/"
@@ -69,7 +69,7 @@ func SetCookie(w http.ResponseWriter, r *http.Request, cookie *http.Cookie) {
 	http.SetCookie(w, cookie)
 }
 
-// AsOne says why one visitor may be refused for what others did: they all come through a proxy that isn't named.
+// AsOne says why one visitor may be refused for what others did: they all come through a proxy that the settings don't name.
 func AsOne(r *http.Request) string {
 	if !visitor.Of(r).Claimed {
 		return ""

@@ -23,13 +23,13 @@ func Read(w http.ResponseWriter, r *http.Request, most int64) ([]byte, bool) {
 	return raw, true
 }
 
-// TooLong says whether reading a body ended at its bound.
+// TooLong says whether reading a body ended because it was too long.
 func TooLong(err error) bool {
 	var over *http.MaxBytesError
 	return errors.As(err, &over)
 }
 
-// PathNumber is a number in a request's path, 0 where there is none.
+// PathNumber is a number in a request's path, 0 if there is none.
 func PathNumber(r *http.Request, name string) int {
 	n, err := strconv.Atoi(r.PathValue(name))
 	if err != nil {
@@ -38,7 +38,7 @@ func PathNumber(r *http.Request, name string) int {
 	return n
 }
 
-// QueryNumber is a number in a request's query, 0 where there is none.
+// QueryNumber is a number in a request's query, 0 if there is none.
 func QueryNumber(r *http.Request, name string) int {
 	n, err := strconv.Atoi(r.URL.Query().Get(name))
 	if err != nil {

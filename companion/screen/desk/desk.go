@@ -24,15 +24,15 @@ type Desk struct {
 	Access  *access.Rules
 	Log     *slog.Logger
 	Pages   *web.Pages
-	// Ends ends what waits.
+	// Ends is the context with which all that waits ends.
 	Ends context.Context
-	// Run changes with each start.
+	// Run changes with each start of the program.
 	Run string
-	// Looks does long work on a copy of the table.
+	// Looks does long work on copies of the table.
 	Looks *lookup.Desk
 }
 
-// Page serves an HTML file. also are names in it and what takes their places.
+// Page serves an HTML file. also are names in it, each followed by the text that replaces it.
 func (at *Desk) Page(name string, also ...string) door.Page {
 	return func(w http.ResponseWriter, r *http.Request) {
 		// A browser on this machine gets a name too, so that it can take a seat of a game.
@@ -48,8 +48,8 @@ func (at *Desk) Page(name string, also ...string) door.Page {
 	}
 }
 
-// Caller is whom a request is counted for: each device that was let in by itself, all others of a network together. A device
-// that may answer, or has a seat, plays.
+// Caller is whom a request is counted for. Each device that was let in counts by itself; all others of a network count together. A device that may
+// answer, or has a seat, plays.
 func (at *Desk) Caller(r *http.Request) door.Caller {
 	who := at.Access.Who(r)
 	switch {

@@ -8,7 +8,7 @@ import (
 	"astragal/companion/studio/course"
 )
 
-// rows is the addresses by which an army is taught that is laid out in rows.
+// rows is the addresses for teaching an army that is laid out in rows.
 type rows struct {
 	lesson[*course.Course, course.View]
 }
@@ -30,12 +30,12 @@ func (at rows) routes(mux *http.ServeMux) {
 
 // courseSaid is what a page says of the course.
 type courseSaid struct {
-	// Heard is that of the course that the page shows, Place is the die's.
+	// Heard is the course's number that the page shows. Place is the die's.
 	Heard int `json:"heard"`
 	Place int `json:"place"`
 }
 
-// press reads the tray anew and takes what lies there for what the page drew.
+// press reads the tray anew and takes the dice for those that the page drew.
 func (at rows) press(w http.ResponseWriter, r *http.Request) {
 	said, ok := readSaid[courseSaid](at.Desk, w, r)
 	if !ok {
@@ -53,7 +53,7 @@ func (at rows) press(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// word hears a word that needs no look at the tray.
+// word takes a word that needs no look at the tray.
 func (at rows) word(w http.ResponseWriter, r *http.Request) {
 	said, ok := readSaid[courseSaid](at.Desk, w, r)
 	if !ok {

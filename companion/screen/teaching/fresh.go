@@ -9,7 +9,7 @@ import (
 	"astragal/companion/studio/thrown"
 )
 
-// fresh is the addresses by which a die that no list has is shown to the camera and named.
+// fresh is the addresses for showing a die to the camera that no list has, and naming it.
 type fresh struct {
 	lesson[*thrown.Fresh, studio.FreshView]
 }
@@ -28,7 +28,7 @@ func (at fresh) routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /api/studio/fresh/{throw}/{n}", at.only(at.picture))
 }
 
-// begin starts with a die that nobody knows; one that is being shown goes on.
+// begin starts with a die that nobody knows. If one is being shown already, that goes on.
 func (at fresh) begin(w http.ResponseWriter, r *http.Request) {
 	if _, ok := readSaid[struct{}](at.Desk, w, r); !ok {
 		return
@@ -43,14 +43,14 @@ func (at fresh) begin(w http.ResponseWriter, r *http.Request) {
 
 // freshSaid is what a page says of a new die.
 type freshSaid struct {
-	// Heard is that of the die that the page shows.
+	// Heard is the number that the page shows for this die.
 	Heard  int           `json:"heard"`
 	Naming thrown.Naming `json:"naming"`
 	// Name is what the die is to be called once its faces are known.
 	Name string `json:"name"`
 }
 
-// word looks at what lies there, names what a picture shows, takes the last look back, or keeps the die.
+// word looks at the tray, names what a picture shows, takes the last look back, or keeps the die.
 func (at fresh) word(w http.ResponseWriter, r *http.Request) {
 	said, ok := readSaid[freshSaid](at.Desk, w, r)
 	if !ok {

@@ -33,7 +33,7 @@ const noStudio = "this table keeps no gallery: start it with --gallery FOLDER to
 // page is the addresses of the page on which dice are taught.
 type page struct {
 	*desk.Desk
-	// Studio teaches the gallery; nil where there is none.
+	// Studio teaches the gallery; nil if there is none.
 	Studio *studio.Studio
 }
 
@@ -54,7 +54,7 @@ func (at page) routes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /api/studio/import", at.only(at.take))
 }
 
-// only lets only those in who may answer, and only where there is a gallery.
+// only answers only those who may answer, and only if there is a gallery.
 func (at page) only(do http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		switch {
@@ -70,7 +70,7 @@ func (at page) only(do http.HandlerFunc) http.HandlerFunc {
 
 func (at page) view(w http.ResponseWriter, _ *http.Request) { at.viewWith(w, nil) }
 
-// viewWith draws the gallery and says what one that was just taken in brought.
+// viewWith draws the gallery. taken are sentences about a gallery that was just taken in.
 func (at page) viewWith(w http.ResponseWriter, taken []string) {
 	v := at.Studio.View()
 	v.Taken = taken
@@ -101,7 +101,7 @@ func idsIn(r *http.Request) []string {
 	return ids
 }
 
-// hold keeps the tray for teaching for a moment more: a page asks for it as long as it is open.
+// hold keeps the tray for teaching for a moment. A page asks for it as long as it is open.
 func (at page) hold(w http.ResponseWriter, _ *http.Request) {
 	at.Session.Teaching().Hold()
 	lies, state, _ := at.Session.Teaching().Lies()
@@ -173,7 +173,7 @@ func (at page) teach(w http.ResponseWriter, r *http.Request) {
 	at.done(w, r, err)
 }
 
-// done answers with the gallery as it is now, or with why nothing changed.
+// done answers with the gallery, or says why nothing changed.
 func (at page) done(w http.ResponseWriter, r *http.Request, err error) {
 	if err != nil {
 		desk.Refuse(w, http.StatusUnprocessableEntity, err.Error())
@@ -182,7 +182,7 @@ func (at page) done(w http.ResponseWriter, r *http.Request, err error) {
 	at.view(w, r)
 }
 
-// throw has the virtual table throw dice.
+// throw lets the virtual table throw dice.
 func (at page) throw(w http.ResponseWriter, r *http.Request) {
 	said, ok := readSaid[struct {
 		Dice []string `json:"dice"`
@@ -266,7 +266,7 @@ func (at page) shot(w http.ResponseWriter, r *http.Request) {
 	desk.Refuse(w, http.StatusNotFound, fmt.Sprintf("the gallery has no shot %d", id))
 }
 
-// export is the whole gallery, or the shots of one race (?race=), as a zip.
+// export is the whole gallery as a zip, or with ?race= the shots of one race.
 func (at page) export(w http.ResponseWriter, r *http.Request) {
 	race := r.URL.Query().Get("race")
 	var buf bytes.Buffer
@@ -280,7 +280,7 @@ func (at page) export(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(buf.Bytes())
 }
 
-// take takes in a gallery that somebody else exported, whole or not at all.
+// take takes in a gallery that somebody else exported: all of it, or nothing.
 func (at page) take(w http.ResponseWriter, r *http.Request) {
 	if !at.Studio.Importing.TryLock() {
 		desk.Refuse(w, http.StatusTooManyRequests, "another gallery is being taken in: try again when it is done")

@@ -9,7 +9,7 @@ import (
 	"astragal/companion/studio/thrown"
 )
 
-// heap is the addresses by which an army is taught that is thrown.
+// heap is the addresses for teaching an army that is thrown.
 type heap struct {
 	lesson[*thrown.Heap, studio.HeapView]
 }
@@ -30,12 +30,12 @@ func (at heap) routes(mux *http.ServeMux) {
 
 // heapSaid is what a page says of the throws.
 type heapSaid struct {
-	// Heard is that of the throws that the page shows.
+	// Heard is the number that the page shows for these throws.
 	Heard int         `json:"heard"`
 	Word  thrown.Word `json:"word"`
 }
 
-// word takes a throw in, names what a group of dice shows, or takes the last of these back.
+// word takes a throw in, names what a group of dice shows, or takes the last such step back.
 func (at heap) word(w http.ResponseWriter, r *http.Request) {
 	said, ok := readSaid[heapSaid](at.Desk, w, r)
 	if !ok {

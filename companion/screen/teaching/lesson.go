@@ -12,12 +12,13 @@ import (
 // mostLaid bounds an army that is taught at once.
 const mostLaid = 60
 
-// lesson is what the ways to teach an army share: an army is chosen, the page says words about what it shows, and it gets how things stand.
+// lesson is what the ways to teach an army have in common: somebody chooses an army, the page says words about what it shows, and the answer is how
+// things stand.
 type lesson[L interface{ Heard() int }, V any] struct {
 	page
 	// name is what the answer calls it.
 	name string
-	// none says that no army is being taught so, stale that another page said something meanwhile.
+	// none is the sentence if no army is being taught in this way, stale the one if another page said something in between.
 	none, stale string
 	start       func(dice []string) error
 	stop        func() error
@@ -26,7 +27,7 @@ type lesson[L interface{ Heard() int }, V any] struct {
 
 var errStaleLesson = errors.New("another window went on")
 
-// do does something with the lesson and answers with how it stands then.
+// do does something with the lesson and answers with how it stands after that.
 func (at lesson[L, V]) do(w http.ResponseWriter, r *http.Request, do func(L) error) {
 	v, err := at.with(r.Context(), do)
 	switch {
@@ -41,7 +42,7 @@ func (at lesson[L, V]) do(w http.ResponseWriter, r *http.Request, do func(L) err
 	}
 }
 
-// say does something with the lesson, if it still is as the page showed it.
+// say does something with the lesson, if it still stands as the page showed it.
 func (at lesson[L, V]) say(w http.ResponseWriter, r *http.Request, heard int, do func(L) error) {
 	at.do(w, r, func(l L) error {
 		if l.Heard() != heard {

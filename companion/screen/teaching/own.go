@@ -14,7 +14,7 @@ import (
 // ownBytes bounds a file of an owner's dice.
 const ownBytes = 1 << 20
 
-// own is the addresses by which owners write down their own dice: in the form of a file of dice (docs/dice.md).
+// own is the addresses by which owners define their own dice, in the form of a file of dice (docs/dice.md).
 type own struct{ page }
 
 func (at own) routes(mux *http.ServeMux) {
@@ -40,7 +40,7 @@ func (at own) list(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(append(raw, '\n'))
 }
 
-// keep takes in a file of dice, all or none. Dice with known ids take the place of those.
+// keep takes in a file of dice: all or none. A die with a known id replaces that one.
 func (at own) keep(w http.ResponseWriter, r *http.Request) {
 	raw, ok := at.Body(w, r, ownBytes)
 	if !ok {

@@ -7,7 +7,7 @@ import (
 	"astragal/companion/studio"
 )
 
-// proof is the addresses by which a gallery says how sure it is, and is tested.
+// proof is the addresses that say how sure a gallery is, and that test it.
 type proof struct{ page }
 
 func (at proof) routes(mux *http.ServeMux) {
@@ -37,10 +37,10 @@ func (at proof) view(w http.ResponseWriter, _ *http.Request) {
 	desk.WriteJSON(w, http.StatusOK, p.View())
 }
 
-// prove counts a throw of the test, and learns what was asked about or read wrong.
+// prove counts a throw of the test, and learns dice that were asked about or read wrong.
 func (at proof) prove(w http.ResponseWriter, r *http.Request) {
 	said, ok := readSaid[struct {
-		// Tray is the scene that the names are about, Army the ids of the dice that were thrown, each as often as it is there.
+		// Tray is the scene that the names are about. Army are the ids of the dice that were thrown; an id is there once for each such die.
 		Tray  int             `json:"tray"`
 		Army  []string        `json:"army"`
 		Shots []studio.Naming `json:"shots"`

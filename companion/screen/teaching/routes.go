@@ -1,5 +1,5 @@
-// Package teaching is the addresses by which dice are taught: the gallery's page, an army that is laid out or thrown, a new die,
-// an owner's own dice, and the test of what is known.
+// Package teaching is the addresses for teaching dice: the gallery's page, an army that is laid out or thrown, a new die, an owner's own dice, and the
+// test of what is known.
 package teaching
 
 import (
@@ -9,7 +9,7 @@ import (
 	"astragal/companion/studio"
 )
 
-// Routes takes in the addresses of teaching. s teaches the gallery; nil where there is none.
+// Routes adds the addresses of teaching to mux. s teaches the gallery; nil if there is none.
 func Routes(mux *http.ServeMux, at *desk.Desk, s *studio.Studio) {
 	on := page{at, s}
 	on.routes(mux)

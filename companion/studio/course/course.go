@@ -1,5 +1,5 @@
-// Package course keeps what is said while dice are being taught: an army that is laid out in rows and shown face by face. What it is told is on disk
-// before it answers.
+// Package course keeps what is said while an army is taught that is laid out in rows and shown face by face. What it is told is on disk before it
+// answers.
 package course
 
 import (
@@ -21,43 +21,44 @@ import (
 	"astragal/vision"
 )
 
-// Course is an army that is being taught, laid out in rows: at each press of a button the dice show their next faces. It isn't safe for concurrent use.
+// Course is an army that is being taught, laid out in rows. At each press of a button the dice show their next faces. A Course isn't safe for
+// concurrent use.
 type Course struct {
 	folder string
-	// army are the dice as they were defined at the beginning, each as often as it is there.
+	// army are the dice by their definitions at the beginning, once for each die.
 	army  []models.Die
 	trays []layout.Tray
-	// faces are those that each place shows, twice those that it shows once more at the end.
+	// faces are the faces that each place shows. twice are those that it shows again at the end.
 	faces, twice [][]int
-	// steps are what came of each press and each other word, the last one is what counts.
+	// steps are the states after each press and each other word. The last one counts.
 	steps []step
-	// heard counts what was said, also what was taken back. It begins by chance, so that no two courses share a number.
+	// heard counts what was said, including what was taken back. It begins at a random number, so that no two courses share one.
 	heard int
-	// pressed is the last press's number, also of one that was taken back: no two presses share a number.
+	// pressed is the number of the last press, even if that was taken back: no two presses share a number.
 	pressed int
 	// learned are the claims that the gallery was given.
 	learned []told
-	// seen are the dice of each press, by its number.
+	// seen are the dice of each press, by the press's number.
 	seen map[int][]vision.Sighting
 }
 
-// step is where a course stands.
+// step is a state of a course.
 type step struct {
-	// Asked is the number of presses so far that count.
+	// Asked is how many presses count so far.
 	Asked int `json:"asked"`
 	// Turned is by how many quarter turns to the right the picture is turned against the page.
 	Turned int `json:"turned"`
-	// Told are the claims that hold, Left those that nobody will make.
+	// Told are the claims that hold. Left are faces that were given up: nobody will claim them.
 	Told []told `json:"told"`
 	Left []told `json:"left"`
-	// Doubted are claims that don't hold, and were not made again since.
+	// Doubted are claims that don't hold and were not made again since.
 	Doubted []told `json:"doubted"`
-	// Tries are how often a place was doubted in showing what it should show now.
+	// Tries is how often the claim that is next for a place was doubted.
 	Tries map[int]int `json:"tries"`
 	Said  []Said      `json:"said"`
 }
 
-// told says that the die at a place showed a face: the n-th sighting of a press.
+// told says that the die at a place showed a face. The die is the n-th sighting of a press.
 type told struct {
 	Place int `json:"place"`
 	Face  int `json:"face"`
@@ -65,12 +66,12 @@ type told struct {
 	N     int `json:"n"`
 }
 
-// Said is one thing that is wrong with what was shown.
+// Said is one thing that is wrong with what the dice showed.
 type Said struct {
 	Words string `json:"words"`
-	// Places are those that it is about.
+	// Places are the places that it is about.
 	Places []int `json:"places"`
-	// Pictures show the dice that it is about, those of now first.
+	// Pictures show the dice that it is about, first those of this press.
 	Pictures []Picture `json:"pictures"`
 }
 
@@ -82,21 +83,21 @@ type Picture struct {
 
 // Want is what a place should show next.
 type Want struct {
-	// Place is its number in the whole army.
+	// Place is its index in the whole army.
 	Place       int
 	Die         models.Die
 	Row, Column int
-	// Face is the one to turn up; -1 where the die may lie as it does.
+	// Face is the face to turn up; -1 if the die may lie as it does.
 	Face int
-	// Again says that it was shown and doubted, or shown at the beginning.
+	// Again says that the face was shown already: it was doubted, or was shown at the beginning.
 	Again bool
-	// Shown is the picture that was taken of it last, if any was.
+	// Shown is the last picture that was taken of it, if there is any.
 	Shown *Picture
 }
 
 const (
 	courseFile = "course.json"
-	// mostPresses bounds a course: nobody shows so many.
+	// mostPresses bounds a course. Nobody needs as many.
 	mostPresses = 400
 )
 
@@ -108,10 +109,10 @@ type courseOnDisk struct {
 	Learned []told       `json:"learned"`
 }
 
-// firstHeard is where courses begin to count, by chance below this.
+// firstHeard is the bound of the random number at which a course begins to count.
 const firstHeard = 1 << 30
 
-// Begin starts a course with an army, each die as often as it is there, in the place of one that was kept in the folder.
+// Begin starts a course with an army, in which each die is as often as it is there. It replaces one that the folder keeps.
 func Begin(folder string, army []models.Die) (*Course, error) {
 	c := &Course{folder: folder, army: slices.Clone(army), heard: rand.IntN(firstHeard), seen: map[int][]vision.Sighting{}}
 	if c.plan(army); len(c.trays) == 0 {
@@ -127,7 +128,7 @@ func Begin(folder string, army []models.Die) (*Course, error) {
 	return c, c.save()
 }
 
-// Open goes on with the course that a folder keeps; nil where there is none.
+// Open goes on with the course that a folder keeps; nil if there is none.
 func Open(folder string) (*Course, error) {
 	raw, err := os.ReadFile(filepath.Join(folder, courseFile))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -157,8 +158,8 @@ func Open(folder string) (*Course, error) {
 	return c, c.readPresses()
 }
 
-// Fits says which die is defined otherwise now than when the course began: what its faces were said to show would be learned of others. find knows dice by
-// their ids.
+// Fits returns an error that names a die whose definition has changed since the course began: what was said of its faces would be learned for other
+// faces. find gives a die by its id.
 func (c *Course) Fits(find func(id string) (models.Die, error)) error {
 	for _, was := range c.army {
 		is, err := find(was.ID)
@@ -182,7 +183,7 @@ func (c *Course) Fits(find func(id string) (models.Die, error)) error {
 
 // Forget drops the course that a folder keeps.
 func Forget(folder string) error {
-	// The course goes first: presses without it are nothing.
+	// The course is removed first: presses without it count as nothing.
 	names, err := filepath.Glob(filepath.Join(folder, "press-*.json"))
 	if err != nil {
 		return err
@@ -196,7 +197,7 @@ func Forget(folder string) error {
 }
 
 func (c *Course) readPresses() error {
-	want := map[int]int{} // the most dice that each must hold
+	want := map[int]int{} // the least number of dice that each press must have
 	for _, t := range c.learned {
 		want[t.Press] = max(want[t.Press], t.N+1)
 	}
@@ -242,7 +243,7 @@ func (c *Course) save() error {
 	return nil
 }
 
-// move makes another step the one that counts, if it can be kept.
+// move adds a step, which then counts, if it can be written down.
 func (c *Course) move(to step) error { return c.turnTo(append(slices.Clone(c.steps), to)) }
 
 func (c *Course) turnTo(steps []step) error {
@@ -257,7 +258,7 @@ func (c *Course) turnTo(steps []step) error {
 
 func (c *Course) now() step { return c.steps[len(c.steps)-1] }
 
-// Army are the ids of its dice, each as often as it is there.
+// Army are the ids of its dice, once for each die.
 func (c *Course) Army() []string {
 	out := []string{}
 	for _, d := range c.army {
@@ -266,19 +267,19 @@ func (c *Course) Army() []string {
 	return out
 }
 
-// Heard rises with each word the course hears, one that takes another back as well. Another course has other numbers.
+// Heard rises with each word that the course hears, also if the word takes another one back. Another course has other numbers.
 func (c *Course) Heard() int { return c.heard }
 
-// Presses is how often somebody said that the dice lie as drawn.
+// Presses is how often somebody said that the dice lie as the page draws them.
 func (c *Course) Presses() int { return c.now().Asked }
 
 // Turned is by how many quarter turns to the right the picture is turned against the page.
 func (c *Course) Turned() int { return c.now().Turned }
 
-// Said is what was wrong with what was shown last.
+// Said is what was wrong with what the dice last showed.
 func (c *Course) Said() []Said { return slices.Clone(c.now().Said) }
 
-// places are those of all trays.
+// places are the places of all trays.
 func (c *Course) places() []layout.Place { return slices.Concat(c.placesByTray()...) }
 
 func (c *Course) placesByTray() [][]layout.Place {
@@ -289,7 +290,7 @@ func (c *Course) placesByTray() [][]layout.Place {
 	return out
 }
 
-// Tray is the number of the tray that is shown now, from 0, and how many there are; done, that all was shown.
+// Tray is the number of the tray that is shown, from 0, and how many trays there are. done says that all was shown.
 func (c *Course) Tray() (at, of int, done bool) {
 	first := 0
 	for n, t := range c.trays {
@@ -303,7 +304,7 @@ func (c *Course) Tray() (at, of int, done bool) {
 	return len(c.trays) - 1, len(c.trays), true
 }
 
-// next is the face that a place should show next; -1 where it has shown all.
+// next is the face that a place should show next; -1 if it has shown all.
 func (c *Course) next(place int) int {
 	s := c.now()
 	is := func(face int) func(told) bool {
@@ -322,14 +323,14 @@ func (c *Course) next(place int) int {
 	return -1
 }
 
-// mostAgain is how many faces of a die are shown twice, beside the first.
+// mostAgain is how many faces of a die are shown again, beside the first.
 const mostAgain = 2
 
-// plan lays an army out. Where several dice lie there, each shows at the end once more its first face, and what no other die shows: so dice that changed
-// places for a while are found out, though nothing else could tell.
+// plan lays an army out. If it has several dice, each shows its first face again at the end, and some faces that no other die has. That finds dice that
+// changed places in between, which nothing else would show.
 func (c *Course) plan(army []models.Die) {
 	c.trays = layout.Trays(army)
-	// Faces of one class look alike on one solid only.
+	// Faces of one class look alike only on the same solid.
 	type print struct {
 		class gallery.Class
 		shape string
@@ -365,7 +366,7 @@ func count[T any](all []T, is func(T) bool) int {
 	return n
 }
 
-// Wants are the places of the tray that is shown now, row by row.
+// Wants are the places of the tray that is shown, row by row.
 func (c *Course) Wants() []Want {
 	at, _, _ := c.Tray()
 	first := 0
@@ -408,7 +409,8 @@ func (c *Course) Left() int {
 	return out
 }
 
-// Press hears that the dice lie as Wants says, and what the camera saw of them. What holds is told from then on; the rest is said.
+// Press takes in that the dice lie as Wants says, and what the camera saw of them. Claims that hold are told from then on; Said says what is wrong with
+// the rest.
 func (c *Course) Press(seen []vision.Sighting) error {
 	s := c.now()
 	next := step{Asked: s.Asked + 1, Turned: s.Turned, Told: slices.Clone(s.Told), Left: s.Left, Doubted: s.Doubted, Tries: map[int]int{}}
@@ -452,7 +454,7 @@ func (c *Course) Press(seen []vision.Sighting) error {
 	return c.move(next)
 }
 
-// hear checks what the places are said to show, and takes over what holds.
+// hear checks the claims of a press, and takes over those that hold.
 func (c *Course) hear(next *step, press int, wants []Want, at []int) error {
 	s := c.now()
 	var now []layout.Claim
@@ -492,7 +494,7 @@ func (c *Course) hear(next *step, press int, wants []Want, at []int) error {
 	return nil
 }
 
-// stillDoubted are claims of before and of now that don't hold, of faces of which none does.
+// stillDoubted are the old and new claims that don't hold, of places and faces for which no claim holds.
 func stillDoubted(was step, holds, said []told) []told {
 	var out []told
 	for _, t := range slices.Concat(was.Doubted, was.Told, said) {
@@ -512,10 +514,10 @@ func (c *Course) claims(all []told) []layout.Claim {
 	return out
 }
 
-// Claims are what holds of all that was said.
+// Claims are the claims that hold.
 func (c *Course) Claims() []layout.Claim { return c.claims(c.now().Told) }
 
-// Picture is what the camera saw of a die of a press; false where there is none.
+// Picture is what the camera saw of a die of a press; false if there is none.
 func (c *Course) Picture(p Picture) ([]byte, bool) {
 	seen := c.seen[p.Press]
 	if p.N < 0 || p.N >= len(seen) || len(seen[p.N].Crop) == 0 {
@@ -524,19 +526,19 @@ func (c *Course) Picture(p Picture) ([]byte, bool) {
 	return seen[p.N].Crop, true
 }
 
-// Behind are the claims that the gallery wasn't given yet, and those that it was given and that hold no more. What somebody takes out of the gallery by hand
-// is not given once more.
+// Behind are the claims that the gallery wasn't given yet, and those that it was given and that don't hold any more. If somebody takes a shot out of
+// the gallery by hand, it isn't given again.
 func (c *Course) Behind() (learn, forget []layout.Claim) {
 	told := c.now().Told
 	return c.claims(but(told, c.learned)), c.claims(but(c.learned, told))
 }
 
-// but are those of some that others aren't.
+// but are the elements of some that aren't in others.
 func but(some, others []told) []told {
 	return slices.DeleteFunc(slices.Clone(some), func(t told) bool { return slices.Contains(others, t) })
 }
 
-// CaughtUp hears that the gallery has learned and forgotten what Behind told.
+// CaughtUp takes in that the gallery has learned and forgotten what Behind told.
 func (c *Course) CaughtUp() error {
 	was := c.learned
 	c.learned = slices.Clone(c.now().Told)
@@ -547,7 +549,7 @@ func (c *Course) CaughtUp() error {
 	return nil
 }
 
-// LeaveOut gives up the face that a place should show now: it is asked about when it is thrown.
+// LeaveOut gives up the face that a place should show next. It will be asked about when it is thrown.
 func (c *Course) LeaveOut(place int) error {
 	for _, w := range c.Wants() {
 		if w.Place == place && w.Face >= 0 {
@@ -574,7 +576,7 @@ func sayLess(said []Said, place int) []Said {
 	return slices.DeleteFunc(slices.Clone(said), func(s Said) bool { return len(s.Places) == 1 && s.Places[0] == place })
 }
 
-// Turn turns the picture by a quarter to the right against the page.
+// Turn turns the picture by a quarter turn to the right against the page.
 func (c *Course) Turn() error {
 	next := c.now()
 	next.Turned, next.Said = (next.Turned+1)%4, nil

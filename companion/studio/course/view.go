@@ -8,9 +8,9 @@ import (
 
 // View is a course as a page draws it.
 type View struct {
-	// Heard changes with each word the course hears, and no two courses share one: a page says with what it tells which it has seen.
+	// Heard changes with each word that the course hears, and no two courses share a number. With it a page says which state it has seen.
 	Heard int `json:"heard"`
-	// Back says that a word can be taken back; Presses are those that count.
+	// Back says that a word can be taken back. Presses is how many presses count.
 	Back    bool `json:"back"`
 	Presses int  `json:"presses"`
 	// Left is how many presses are still needed if nothing goes wrong.
@@ -19,7 +19,7 @@ type View struct {
 	Tray   int  `json:"tray"`
 	Trays  int  `json:"trays"`
 	Done   bool `json:"done"`
-	// Shown are the faces that were shown and hold, of those there are.
+	// Shown is how many of the faces were shown and hold.
 	Shown  int         `json:"shown"`
 	Of     int         `json:"of"`
 	Army   []string    `json:"army"`
@@ -36,16 +36,16 @@ type PlaceView struct {
 	Name   string   `json:"name"`
 	Shape  string   `json:"shape"`
 	Colors []string `json:"colors"`
-	// Shows is the face to turn up; null where the die may lie as it does.
+	// Shows is the face to turn up; null if the die may lie as it does.
 	Shows *models.Face `json:"shows"`
-	// Again says that it was shown before; Wrong, that the last press said something against this die.
+	// Again says that it was shown before, Wrong that the last press said something against this die.
 	Again bool `json:"again"`
 	Wrong bool `json:"wrong"`
-	// Shown is the picture that was taken of it last; null where none was.
+	// Shown is the last picture that was taken of it; null if there is none.
 	Shown *Picture `json:"shown"`
 }
 
-// View draws the course as it is now.
+// View draws the course.
 func (c *Course) View() View {
 	at, of, done := c.Tray()
 	v := View{Heard: c.Heard(), Back: len(c.steps) > 1, Presses: c.Presses(), Left: c.Left(), Turned: c.Turned(), Tray: at + 1, Trays: of, Done: done, Army: c.Army(), Places: []PlaceView{}, Said: []Said{}}

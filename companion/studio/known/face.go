@@ -1,4 +1,5 @@
-// Package known says how surely a gallery knows each face of some dice, and keeps what a test by throws came to. It holds no pixels but the pictures it is given.
+// Package known says how surely a gallery knows each face of some dice, and keeps the results of a test by throws. It holds no pixels except the
+// pictures that it is given.
 package known
 
 import (
@@ -15,7 +16,7 @@ type Level string
 
 // The levels, from the least.
 const (
-	Missing Level = "missing" // it was never shown
+	Missing Level = "missing" // it was never taught
 	Weak    Level = "weak"    // something speaks against its pictures
 	Once    Level = "once"    // one picture, and nothing speaks against it
 	Well    Level = "well"    // several pictures that look like each other and like no other face
@@ -25,26 +26,27 @@ const (
 type Face struct {
 	Class gallery.Class
 	Level Level
-	// Why says what speaks against it, and what to do; empty where nothing does.
+	// Why says what speaks against it, and what to do; empty if nothing does.
 	Why string
-	// Shot is a picture of it, Like one of a face that it may be taken for: ids of shots, 0 where there is none.
+	// Shot is a picture of it, Like a picture of a face for which it may be taken. Both are ids of shots, 0 if there is none.
 	Shot, Like int
 }
 
 const (
-	// ownLike is how alike two pictures of a face should look, in nats; aheadBy by how much liker than to any other face.
+	// ownLike is how alike two pictures of a face should look, in nats. aheadBy is how much more alike they should be than to pictures of any other
+	// face.
 	ownLike, aheadBy = 1.5, 3.0
-	// mostShots of each class are looked at.
+	// mostShots is how many shots of each class are compared.
 	mostShots = 4
 )
 
-// kind is a class on one solid: faces of other solids don't look alike, and aren't mixed up.
+// kind is a class on one solid. Faces of different solids don't look alike and aren't mixed up.
 type kind struct {
 	class gallery.Class
 	shape string
 }
 
-// Faces says of each class of the dice how surely it is known, once each, in the dice's order.
+// Faces says of each class of the dice how surely it is known. Each class is there once, in the dice's order.
 func Faces(index *gallery.Index, dice []models.Die) ([]Face, error) {
 	shots := map[kind][]int{} // indices into pictures
 	var order []kind
@@ -87,7 +89,7 @@ func Faces(index *gallery.Index, dice []models.Die) ([]Face, error) {
 	return oncePerClass(out), nil
 }
 
-// weigh compares a class's pictures with each other and with those of other classes. Like is an index of a picture, -1 where there is none.
+// weigh compares a class's pictures with each other and with those of other classes. The result's Like is an index of a picture, -1 if there is none.
 func weigh(k kind, shots map[kind][]int, order []kind, looks *layout.Looks) Face {
 	f := Face{Class: k.class, Level: Well, Like: -1}
 	own := shots[k]
@@ -121,7 +123,7 @@ func weigh(k kind, shots map[kind][]int, order []kind, looks *layout.Looks) Face
 	return f
 }
 
-// oncePerClass keeps of a class that several solids have the least sure.
+// oncePerClass keeps one face of a class that several solids have: the least sure one.
 func oncePerClass(all []Face) []Face {
 	rank := map[Level]int{Missing: 0, Weak: 1, Once: 2, Well: 3}
 	at := map[gallery.Class]int{}
@@ -132,7 +134,7 @@ func oncePerClass(all []Face) []Face {
 		case !ok:
 			at[f.Class] = len(out)
 			out = append(out, f)
-		case f.Level == Missing: // another solid shows it: it is known there
+		case f.Level == Missing: // another solid shows the class, so it is known there
 		case out[i].Level == Missing || rank[f.Level] < rank[out[i].Level]:
 			out[i] = f
 		}
@@ -140,7 +142,8 @@ func oncePerClass(all []Face) []Face {
 	return out
 }
 
-// Fits tells of how many classes shots were added to a gallery that knew them before, and for how many of these the added ones look like those.
+// Fits compares shots that were added to a gallery with those that it had. both is how many classes have old and new shots; alike is how many of these
+// have new shots that look like the old ones.
 func Fits(before, now *gallery.Index, added []gallery.Shot) (both, alike int, err error) {
 	news := map[int]bool{}
 	for _, s := range added {

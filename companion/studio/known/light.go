@@ -6,8 +6,8 @@ import (
 	"image/jpeg"
 )
 
-// Advice says what makes a picture of a die worse than the one by which its face was taught, and what to do; empty where nothing does. Both are JPEGs of the die
-// in the middle; taught may be missing.
+// Advice says what makes a picture of a die worse than the one by which its face was taught, and what to do; empty if nothing does. Both are JPEGs of
+// the die in the middle; taught may be missing.
 func Advice(now, taught []byte) string {
 	a, ok := measure(now)
 	b, known := measure(taught)
@@ -28,14 +28,16 @@ func Advice(now, taught []byte) string {
 }
 
 const (
-	// moreGlare is by how much the share of white-out may rise, muchDarker to which share of the taught brightness it may fall, muchSofter the same of sharpness.
+	// moreGlare is by how much the share of white-out may rise. muchDarker is the least share of the taught brightness that a picture may have,
+	// muchSofter the least share of the taught sharpness.
 	moreGlare, muchDarker, muchSofter = .05, .6, .5
-	// usualBright stands for a picture that isn't there; dim is the brightness, 0 to 255, below which light is wanting.
+	// usualBright is the brightness for a taught picture that is missing. dim is the brightness, 0 to 255, below which there is too little light.
 	usualBright, dim = 110.0, 70.0
 	whiteOut         = 250 // of 255
 )
 
-// light is what a picture of a die says of the light: the share of pixels that are white-out, how bright it is (0 to 255), and how much neighbours differ.
+// light is what a picture of a die says of the light: the share of pixels that are white-out, the brightness (0 to 255), and how much neighbouring
+// pixels differ.
 type light struct{ glare, bright, sharp float64 }
 
 func measure(raw []byte) (light, bool) {

@@ -19,35 +19,35 @@ type Proof struct {
 // Throw is one throw of a test.
 type Throw struct {
 	Dice []Die `json:"dice"`
-	// Missing is how many dice of those thrown weren't seen.
+	// Missing is how many of the thrown dice weren't seen.
 	Missing int `json:"missing"`
-	// Light is what spoke against the light and the camera.
+	// Light is what was wrong with the light and the camera.
 	Light []string `json:"light"`
 }
 
-// Die is what came of one die of a throw.
+// Die is the result for one die of a throw.
 type Die struct {
 	// Was is what it showed, in words.
 	Was string `json:"was"`
-	// Read is what it was taken for, in words; empty where it was asked about.
+	// Read is what it was taken for, in words; empty if it was asked about.
 	Read string `json:"read"`
-	// Right says that it was read, and rightly.
+	// Right says that it was read, and read right.
 	Right bool `json:"right"`
-	// Advice says what to do against its being asked or wrong.
+	// Advice says what to do so that it is read the next time.
 	Advice string `json:"advice,omitempty"`
-	// Picture is what the camera saw of it, a JPEG; kept only where it was asked or wrong.
+	// Picture is what the camera saw of it, a JPEG. It is kept only if the die was asked about or read wrong.
 	Picture []byte `json:"picture,omitempty"`
 }
 
-// Enough throws are a test.
+// Enough is how many throws make a test.
 const Enough = 2
 
-// mostThrows are kept: of more the newest.
+// mostThrows is how many throws are kept. If there are more, the newest stay.
 const mostThrows = 20
 
 const proofFile = "proof.json"
 
-// OpenProof is the test that a folder keeps; an empty one where there is none.
+// OpenProof is the test that a folder keeps; an empty one if there is none.
 func OpenProof(folder string) (Proof, error) {
 	var p Proof
 	raw, err := os.ReadFile(filepath.Join(folder, proofFile))
@@ -63,7 +63,7 @@ func OpenProof(folder string) (Proof, error) {
 	return p, nil
 }
 
-// Add is the test with one throw more, which is on disk when it returns.
+// Add is the test with one more throw. The throw is on disk when Add returns.
 func (p Proof) Add(folder string, t Throw) (Proof, error) {
 	p.Throws = append(append([]Throw{}, p.Throws...), t)
 	if n := len(p.Throws); n > mostThrows {
@@ -101,7 +101,7 @@ type ProofView struct {
 	Missing int `json:"missing"`
 	// Weak are the dice that were asked about or read wrong, the newest first.
 	Weak []WeakView `json:"weak"`
-	// Light is what spoke against the light and the camera in any throw.
+	// Light is what was wrong with the light and the camera in any throw.
 	Light []string `json:"light"`
 }
 
@@ -144,7 +144,7 @@ func (p Proof) View() ProofView {
 	return v
 }
 
-// Picture is what the camera saw of a die that was asked about or read wrong; false where there is none.
+// Picture is what the camera saw of a die that was asked about or read wrong; false if there is none.
 func (p Proof) Picture(throw, n int) ([]byte, bool) {
 	if throw < 0 || throw >= len(p.Throws) || n < 0 || n >= len(p.Throws[throw].Dice) || len(p.Throws[throw].Dice[n].Picture) == 0 {
 		return nil, false

@@ -12,14 +12,14 @@ import (
 	"astragal/vision"
 )
 
-// Claim is what somebody said of a die: that the one at a place shows a face.
+// Claim says that the die at a place shows a face.
 type Claim struct {
 	// Place is the place's number in the whole army.
 	Place int
 	Die   models.Die
 	Face  int
 	Seen  vision.Sighting
-	// Tries is how often the same was said of this place and doubted.
+	// Tries is how often the same claim was made of this place and doubted.
 	Tries int
 }
 
@@ -31,35 +31,38 @@ func (c Claim) Words() string { return c.Class().Words() }
 
 // Doubt is what speaks against claims.
 type Doubt struct {
-	// Now are the doubted claims of those that were checked, indices; Known are those of before that look otherwise.
+	// Now are the doubted ones among the claims that are checked, indices. Known are those earlier claims that look otherwise, indices.
 	Now, Known []int
-	// Words say it in a sentence, Swapped that the doubted dice changed places.
+	// Words say it in a sentence. Swapped says that the doubted dice changed places.
 	Words   string
 	Swapped bool
 }
 
-// Verdict is what may be learned of claims.
+// Verdict says which claims may be learned.
 type Verdict struct {
-	// Right are the claims that nothing speaks against, Withdrawn those of before that can't be trusted any more.
+	// Right are the claims against which nothing speaks. Withdrawn are the earlier claims that can't be trusted any more.
 	Right, Withdrawn []int
 	Doubts           []Doubt
 }
 
 const (
-	// likeOwn is how alike a face must look to another of its class, in nats; byMore how much liker it must be than to any other class.
+	// likeOwn is how alike a face must look to another one of its class, in nats. byMore is how much more it must look like that than like any other
+	// class.
 	likeOwn, byMore = -1.0, 1.0
-	// byCount is how much liker two faces may look that differ in the count alone.
+	// byCount is how much more alike two faces may look that differ only in the count.
 	byCount = 7.0
 	// proven is how alike two faces of a class must look for each to vouch for the other.
 	proven = 1.5
-	// wrongCount: the count is doubted if it is less likely than that, and another likelier than otherCount.
+	// The count is doubted if it is less likely than wrongCount, and another count is likelier than otherCount.
 	wrongCount, otherCount = .05, .85
 	// wrongShape is how unlikely, in nats, a solid may be.
 	wrongShape = 3.0
 )
 
-// SeemsOther is how alike a face that is shown for the first time may look to one of another class. The faces of solids with slanting neighbours look more alike:
-// of 3,400 pairs of unlike prints on virtual tables (docs/measurements.md) the likest were at -1.9 (d6), 4.6 (d12), 5.0 (d8) and 7.0 (d10), and of the like ones the least alike at 4.0, 8.3, 7.0 and 11.5.
+// SeemsOther is how alike a face that is shown for the first time may look to one of another class. Solids with slanting neighbours have faces that
+// look more alike. It was chosen on 3,400 pairs of prints on virtual tables (docs/measurements.md):
+//   - the most alike among different prints: -1.9 (d6), 4.6 (d12), 5.0 (d8), 7.0 (d10)
+//   - the least alike among equal prints: 4.0 (d6), 8.3 (d12), 7.0 (d8), 11.5 (d10)
 func SeemsOther(shape string) float64 {
 	switch shape {
 	case "d10":
@@ -70,21 +73,21 @@ func SeemsOther(shape string) float64 {
 	return 4
 }
 
-// hearing is a check in progress: claims of before come first, those of now after them.
+// hearing is a check in progress. all has the earlier claims first, then the new ones.
 type hearing struct {
 	all   []Claim
 	known int
 	looks *Looks
 	out   map[int]bool // held back or withdrawn
-	// like is for a claim of now that is held back which claim it looks like; -1 where none.
+	// like says, for a new claim that is held back, which claim it looks like; -1 if there is none.
 	like   map[int]int
 	doubts []Doubt
-	// before are claims that were doubted or withdrawn. Their looks stand after those of all.
+	// before are claims that were doubted or withdrawn. In looks they come after all claims of all.
 	before []Claim
 }
 
-// Check hears what is said of some dice against what was said before: known holds, before was doubted or withdrawn and not said again since. Other claims
-// must be left out.
+// Check checks the claims of now. known are earlier claims that hold. before are claims that were doubted or withdrawn and not made again since. The
+// caller leaves out all other claims.
 func Check(known, now, before []Claim) (Verdict, error) {
 	h := &hearing{all: slices.Concat(known, now), known: len(known), before: before, out: map[int]bool{}, like: map[int]int{}}
 	var seen []vision.Sighting
@@ -118,7 +121,7 @@ func Check(known, now, before []Claim) (Verdict, error) {
 	return out, nil
 }
 
-// hold takes claims out and says why.
+// hold takes claims out and adds a doubt that says why.
 func (h *hearing) hold(words string, now, known []int) {
 	for _, i := range slices.Concat(now, known) {
 		h.out[i] = true
@@ -126,7 +129,7 @@ func (h *hearing) hold(words string, now, known []int) {
 	h.doubts = append(h.doubts, Doubt{Now: now, Known: known, Words: words})
 }
 
-// alone doubts what a claim's own picture speaks against.
+// alone doubts claims whose own picture speaks against them.
 func (h *hearing) alone() {
 	for i := h.known; i < len(h.all); i++ {
 		c := h.all[i]
@@ -146,7 +149,7 @@ func (h *hearing) alone() {
 	}
 }
 
-// seemsCount is how many icons a face plainly shows, where it should show another number of them; 0 where nothing speaks against the claim.
+// seemsCount is how many icons a face plainly shows, if it should show another number of them; 0 if nothing speaks against the claim.
 func (h *hearing) seemsCount(c Claim) int {
 	n := c.Die.Faces[c.Face].Count
 	if n < 1 || n > len(c.Seen.Copies) || c.Tries > 0 || c.Seen.Copies[n-1] >= wrongCount {
@@ -158,7 +161,8 @@ func (h *hearing) seemsCount(c Claim) int {
 	return 0
 }
 
-// seemsNumber is the number that plainly stands beside an icon, where it should be another one that the die has, too; 0 where nothing speaks against the claim.
+// seemsNumber is the number that plainly stands beside an icon, if another number should stand there and the die has both; 0 if nothing speaks against
+// the claim.
 func (c Claim) seemsNumber() int {
 	own := c.Class()
 	if own.Icon == "" || !own.Numbered || own.Value < 1 || own.Value > len(c.Seen.Beside) || c.Tries > 0 || c.Seen.Beside[own.Value-1] >= wrongCount {
@@ -174,13 +178,13 @@ func (c Claim) seemsNumber() int {
 }
 
 const (
-	// exchangedBy is by how much two dice must fit better in each other's place in size and colours, in nats, to be taken for swapped.
+	// exchangedBy is how much better two dice must fit into each other's place, in size and colours, in nats, to be taken for swapped.
 	exchangedBy = 4.5
-	// tintWeight is what palettes that share nothing would cost.
+	// tintWeight is the cost of palettes that share nothing, in nats.
 	tintWeight = 20.0
 )
 
-// sizes doubts pairs that would fit much better in each other's place: in size, and in colours beside how those dice looked before.
+// sizes doubts pairs of dice that would fit much better into each other's place. It compares sizes, and colours with how those dice looked before.
 func (h *hearing) sizes() {
 	var tray Tray
 	var seen []vision.Sighting
@@ -213,7 +217,7 @@ func swappedWords(a, b Place) string {
 	return fmt.Sprintf("%s and %s seem to have changed places", nameOf(a), nameOf(b))
 }
 
-// tintOf is the palette by which a place's die was seen before, the middle one of those there are; false where there is none.
+// tintOf is the palette by which a place's die was seen before, the middle one of those there are; false if there is none.
 func (h *hearing) tintOf(place int) ([]float32, bool) {
 	var all [][]float32
 	for i, c := range h.all[:h.known] {
@@ -249,10 +253,10 @@ func sharing(a, b []float32) float64 {
 	return min(1, sum)
 }
 
-// view is what a claim looks like among those that are still trusted.
+// view says which trusted claims look most like a claim: own is the likeness of the best one of its class, other that of the best one of another class.
 type view struct {
 	own, other     float64
-	ownBy, otherBy int // -1 where there is none
+	ownBy, otherBy int // the claims' indices, -1 if there is none
 }
 
 func (h *hearing) view(i int) view {
@@ -276,7 +280,7 @@ func (h *hearing) view(i int) view {
 	return v
 }
 
-// allowance is how much liker than others the faces of two classes may look because they differ in the count alone, and the count says which is which.
+// allowance is how much more alike the faces of two classes may look, because they differ only in the count and the count says which is which.
 func (h *hearing) allowance(c, o Claim) float64 {
 	a, b := c.Class(), o.Class()
 	if a.Drawing != b.Drawing || a.Count < 1 || b.Count < 1 || len(c.Seen.Copies) < max(a.Count, b.Count) || c.Seen.Copies[a.Count-1] < c.Seen.Copies[b.Count-1] {
@@ -285,7 +289,8 @@ func (h *hearing) allowance(c, o Claim) float64 {
 	return byCount
 }
 
-// MayLookTheSame: the same icon with another number beside it, or on dice of another race, where it may be drawn alike.
+// MayLookTheSame says whether faces of two classes may look the same. They have the same icon. Either another number stands beside it, or the dice are
+// of two races, which may draw it alike.
 func MayLookTheSame(a, b gallery.Class) bool {
 	switch {
 	case a.Icon == "" || a.Icon != b.Icon || a.Art != b.Art || a.Count != b.Count:
@@ -296,10 +301,10 @@ func MayLookTheSame(a, b gallery.Class) bool {
 	return strings.HasPrefix(a.Owner, raceOwner) && strings.HasPrefix(b.Owner, raceOwner)
 }
 
-// raceOwner begins the owner of a drawing that a race's dice share.
+// raceOwner begins the owner's name of a drawing that all dice of a race share.
 const raceOwner = "race "
 
-// fault is by how much a claim contradicts the others; 0 where it doesn't.
+// fault is how much a claim contradicts the others; 0 if it doesn't.
 func (v view) fault(shape string) float64 {
 	switch {
 	case v.ownBy < 0:
@@ -312,7 +317,8 @@ func (v view) fault(shape string) float64 {
 	return 0
 }
 
-// worst finds the claim of now that contradicts the others most, and takes out what can't be trusted; false where there is none.
+// worst finds the new claim that contradicts the others most, and takes out the claims that can't be trusted. It is false if no claim contradicts
+// others.
 func (h *hearing) worst() bool {
 	at, most := -1, 0.0
 	var v view
@@ -335,11 +341,11 @@ func (h *hearing) worst() bool {
 	return true
 }
 
-// standsBy is by how much liker a face must be to what was doubted of it than to any other, in nats.
+// standsBy is how much more a face must look like its own doubted picture than like any other, in nats.
 const standsBy = 4.0
 
-// stands tells whether a claim was made before, of a face that looks the same, and is less like any other claim, also those of before: then somebody looked twice,
-// and two faces are drawn much alike.
+// stands says whether a claim was made before and doubted, and its face looks the same now and less like that of any other claim. Then somebody looked
+// twice, and two faces are drawn much alike.
 func (h *hearing) stands(i int, v view) bool {
 	own, other := math.Inf(-1), v.other
 	for k, o := range h.before {
@@ -356,7 +362,7 @@ func (h *hearing) stands(i int, v view) bool {
 	return own >= proven && own > other+standsBy
 }
 
-// judge decides whom to doubt where a claim of now contradicts another one.
+// judge decides which claim to doubt if a new one contradicts another.
 func (h *hearing) judge(i int, v view) {
 	c := h.all[i]
 	name := nameOf(Place{Die: c.Die})
@@ -393,7 +399,7 @@ func (h *hearing) judge(i int, v view) {
 	}
 }
 
-// vouched tells whether another claim than the one given shows the same as a claim says and looks like it.
+// vouched says whether some claim, other than but, says the same as claim i and looks like it.
 func (h *hearing) vouched(i, but int) bool {
 	for k := range h.all {
 		if k != i && k != but && !h.out[k] && h.sameFace(i, k) {
@@ -403,13 +409,13 @@ func (h *hearing) vouched(i, but int) bool {
 	return false
 }
 
-// sameFace tells whether two claims say the same of dice of one solid, and look like it.
+// sameFace says whether two claims say the same of dice of one solid, and look alike.
 func (h *hearing) sameFace(i, k int) bool {
 	a, b := h.all[i], h.all[k]
 	return a.Die.Shape == b.Die.Shape && a.Class() == b.Class() && h.looks.Alike(i, k) >= proven
 }
 
-// exchanges joins the doubts about two dice that look as the other one should into one: they changed places.
+// exchanges finds two doubted dice of which each looks as the other one should. It joins their doubts into one: the dice changed places.
 func (h *hearing) exchanges() {
 	held := func(i int) int {
 		return slices.IndexFunc(h.doubts, func(d Doubt) bool { return !d.Swapped && slices.Contains(d.Now, i) })
@@ -423,7 +429,7 @@ func (h *hearing) exchanges() {
 			both := Doubt{Now: []int{i, k}, Words: swappedWords(Place{Die: h.all[i].Die}, Place{Die: h.all[k].Die}), Swapped: true}
 			both.Known = append(slices.Clone(h.doubts[a].Known), h.doubts[b].Known...)
 			if a == b && len(h.doubts[a].Now) == 2 && !(h.looksAs(i, k) && h.looksAs(k, i)) {
-				continue // they look the same, or different: one of the two is wrong
+				continue // the two look the same, or they differ: one of them is wrong
 			}
 			rest := []Doubt{both}
 			for n, d := range h.doubts {
@@ -446,13 +452,13 @@ func least(v []int) int {
 	return slices.Min(v)
 }
 
-// looksAs tells whether a claim that is held back looks like what another one should show, of that die or of its class.
+// looksAs says whether claim i, which is held back, looks like what claim k should show.
 func (h *hearing) looksAs(i, k int) bool {
 	like, ok := h.like[i]
 	return ok && h.all[like].Class() == h.all[k].Class() && h.all[i].Class() != h.all[k].Class()
 }
 
-// withdrawSince takes out what was said of two dice that nothing else vouches for: nobody knows since when they lie in each other's place.
+// withdrawSince withdraws all earlier claims about two swapped dice for which no other die vouches. Nobody knows since when the dice have been swapped.
 func (h *hearing) withdrawSince(i, k int) {
 	for n, c := range h.all[:h.known] {
 		if (c.Place == h.all[i].Place || c.Place == h.all[k].Place) && !h.vouchedElsewhere(n) {
@@ -461,7 +467,7 @@ func (h *hearing) withdrawSince(i, k int) {
 	}
 }
 
-// vouchedElsewhere tells whether a die at another place vouches for a claim.
+// vouchedElsewhere says whether a die at another place vouches for a claim.
 func (h *hearing) vouchedElsewhere(i int) bool {
 	for k, o := range h.all {
 		if o.Place != h.all[i].Place && !h.out[k] && h.sameFace(i, k) {

@@ -9,11 +9,11 @@ import (
 	"astragal/vision"
 )
 
-// The weights of two faces' likeness, in nats, as the matcher has them: above nought they are rather the same print than not.
+// The weights of two faces' likeness, in nats, as the matcher has them. Above 0 the faces are more likely the same print than not.
 const (
 	sameWeight, sameUnknown = 1.4, -3.7
 	faceWeight, faceUnknown = 14.5, .62
-	// plainlyOther is the likeness below which two faces aren't compared place by place; farLook stands for their score.
+	// If the likeness is below plainlyOther, two faces aren't compared place by place, and farLook is their score.
 	plainlyOther, farLook = .3, -12.0
 )
 
@@ -21,13 +21,13 @@ const (
 type Looks struct {
 	index *gallery.Index
 	seen  []gallery.Seen
-	// at is where in the index a face stands; -1 for one that has no face to be seen.
+	// at is the index of a face in the comparison; -1 for a sighting whose face can't be seen.
 	at    []int
 	faces map[int]gallery.Face
 	known map[[2]int]float64
 }
 
-// NewLooks makes faces ready to be compared, each known by its place in the list.
+// NewLooks prepares faces for comparing. A face is named by its index in the list.
 func NewLooks(faces []vision.Sighting) (*Looks, error) {
 	var seen []gallery.Seen
 	for _, d := range faces {
@@ -36,7 +36,7 @@ func NewLooks(faces []vision.Sighting) (*Looks, error) {
 	return LooksOf(seen)
 }
 
-// LooksOf does the same with what the networks made of faces.
+// LooksOf prepares faces of which the networks' output is kept.
 func LooksOf(faces []gallery.Seen) (*Looks, error) {
 	l := &Looks{seen: faces, faces: map[int]gallery.Face{}, known: map[[2]int]float64{}}
 	var shots []gallery.Shot
@@ -54,10 +54,10 @@ func LooksOf(faces []gallery.Seen) (*Looks, error) {
 	return l, err
 }
 
-// Visible tells whether the face can be compared.
+// Visible says whether the face can be compared.
 func (l *Looks) Visible(i int) bool { return l.at[i] >= 0 }
 
-// Alike is how much two faces look like the same print, in nats: about -4 and less where they are others, 1 and more where they are the same.
+// Alike says how alike two faces look, in nats: about -4 and less if they are different prints, 1 and more if they are the same.
 func (l *Looks) Alike(i, k int) float64 {
 	if l.at[i] < 0 || l.at[k] < 0 {
 		return math.Inf(-1)

@@ -1,5 +1,6 @@
-// Package layout knows how the dice of an army are laid out in rows to be taught, face by face: which die lies where, in which order its faces are
-// shown, which die of a picture lies at which place, and whether what was said of the faces can be true. It holds no state and no pixels.
+// Package layout knows how the dice of an army are laid out in rows to be taught, face by face. It says which die lies where and in which order its
+// faces are shown. In a picture it tells which die lies at which place, and whether what was said of the faces can be true. It holds no state and no
+// pixels.
 package layout
 
 import (
@@ -11,22 +12,22 @@ import (
 	"astragal/models/gallery"
 )
 
-// Place is where a die is laid. Rows and columns count from 0, from the upper left.
+// Place is where a die is to lie. Rows and columns count from 0, from the upper left.
 type Place struct {
 	Die         models.Die
 	Row, Column int
 }
 
-// Tray are the places of dice that lie there at once, row by row.
+// Tray are the places of dice that lie there at the same time, row by row.
 type Tray []Place
 
 const (
-	// mostInRow and mostInTray are as many dice as a person can lay out, and a camera see, without a squeeze.
+	// mostInRow and mostInTray are how many dice a person can lay out, and a camera see, without crowding them.
 	mostInRow, mostInTray = 6, 24
 )
 
-// Trays lays an army out: dice with as many faces and of one size beside each other, the largest first. Dice on which nothing is printed that
-// could be taught are left out.
+// Trays lays an army out. Dice with the same number of faces and of one size lie beside each other, the largest first. Dice without a print that could
+// be taught are left out.
 func Trays(army []models.Die) []Tray {
 	dice := slices.DeleteFunc(slices.Clone(army), func(d models.Die) bool { return len(Faces(d)) == 0 })
 	slices.SortStableFunc(dice, func(a, b models.Die) int {
@@ -46,7 +47,7 @@ func Trays(army []models.Die) []Tray {
 	return out
 }
 
-// parts divides n into as few parts as may be, none larger than most, all as even as may be, the larger first.
+// parts divides n into as few parts as possible, none larger than most and all as even as possible. Larger parts come first.
 func parts(n, most int) []int {
 	count := (n + most - 1) / most
 	out := make([]int, count)
@@ -78,8 +79,8 @@ func (t Tray) rows() []int {
 	return out
 }
 
-// Faces are those of a die that are shown to teach it, in the order that takes the fewest turns from one to the next: of faces that can't be told
-// apart one, blank ones not at all. The large picture of a unit comes first.
+// Faces are the faces of a die that are shown to teach it, in the order with the fewest turns. Of faces that can't be told apart it takes one; it takes
+// no blank ones. The large picture of a unit comes first.
 func Faces(d models.Die) []int {
 	var groups [][]int
 	at := map[gallery.Class]int{}
@@ -105,7 +106,7 @@ func Faces(d models.Die) []int {
 	}
 	head := groups[first]
 	groups = append([][]int{head}, slices.Delete(groups, first, first+1)...)
-	if d.Layout == nil { // nobody knows which faces are neighbours: as they are listed
+	if d.Layout == nil { // nobody knows which faces are neighbours, so the order is that of the list
 		var out []int
 		for _, g := range groups {
 			out = append(out, g[0])
@@ -122,7 +123,7 @@ func groupHead(group []int, none int) int {
 	return group[0]
 }
 
-// quickest chooses a face of each group and their order, the first group first, by the least sum of turns.
+// quickest chooses a face of each group, and their order, with the fewest turns. The first group comes first.
 func quickest(d models.Die, groups [][]int) []int {
 	type state struct {
 		seen uint32
@@ -160,12 +161,12 @@ func quickest(d models.Die, groups [][]int) []int {
 	return out.path
 }
 
-// less orders ways by their cost, then by their faces, so that one is always the same.
+// less orders ways by their cost and then by their faces, so that the same way always wins.
 func less(cost int, path []int, than int, other []int) bool {
 	return cmp.Or(cmp.Compare(cost, than), slices.Compare(path, other)) < 0
 }
 
-// turnsBetween is by how many edges a die is tipped to show another face, where its layout is known.
+// turnsBetween is over how many edges a die is tipped to show another face. It is a guess if the die's layout isn't known.
 func turnsBetween(d models.Die, from, to int) int {
 	apart := max(from-to, to-from)
 	switch {
@@ -174,7 +175,7 @@ func turnsBetween(d models.Die, from, to int) int {
 			return 2
 		}
 		return 1
-	case from/5 != to/5: // about the other apex
+	case from/5 != to/5: // the faces meet at different apexes
 		return 3
 	}
 	return min(apart, 5-apart)

@@ -12,33 +12,34 @@ import (
 
 // Found says which die of a picture lies at which place of a tray.
 type Found struct {
-	// At has for each place the index of the sighting that lies there; -1 where none does.
+	// At is the index of the sighting at each place; -1 if none lies there.
 	At []int
 	// Extra are sightings for which there is no place.
 	Extra []int
-	// Words say what is wrong with the rows; while there are any, nothing that lies there can be taken for sure.
+	// Words say what is wrong with the rows. While there are any, nobody knows for sure which die lies where.
 	Words []string
 }
 
 const (
-	// mostSlope is how far rows may slope in the picture, degrees.
+	// mostSlope is how much rows may slope in the picture, degrees.
 	mostSlope = 25
 	// leastGap is how far apart rows must be, as a share of a die's width.
 	leastGap = .2
-	// absent is what it costs, in nats, that a place is empty or a die has none.
+	// absent is the cost, in nats, of a place without a die and of a die without a place.
 	absent = 6.0
-	// columnsGain is by how much another reading of the rows must fit solids and sizes better to be taken for what was meant, in nats.
+	// columnsGain is how much better, in nats, solids and sizes must fit if the dice are read column by column, to conclude that they were laid that
+	// way.
 	columnsGain = 5.0
 )
 
-// spot is a sighting's middle as somebody sees it who looks along the rows.
+// spot is the middle of a sighting, seen along the rows.
 type spot struct {
 	sighting int
 	x, y     float64
 }
 
-// Find tells which sighting lies at which place. The rows may slope, waver and have gaps; what counts is which die is in which row, and the order in it.
-// turned is by how many quarter turns the picture is turned to the right against the page. What is hardly a whole die is passed over.
+// Find tells which sighting lies at which place. The rows may slope, waver and have gaps: only the row of a die and its order in the row count. turned
+// is by how many quarter turns the picture is turned to the right against the page. Finds that are hardly a whole die are passed over.
 func (t Tray) Find(all []vision.Sighting, turned int) Found {
 	var seen []vision.Sighting
 	var was []int
@@ -60,11 +61,11 @@ func (t Tray) Find(all []vision.Sighting, turned int) Found {
 	return out
 }
 
-// partOfDie is how wide a find may be at most, as a share of the smallest die of the tray, to be taken for a mark on a die and not for one;
-// unlikeSizes, how small the smallest is beside the largest where nobody has measured them.
+// partOfDie is the width, as a share of the tray's smallest die, up to which a find is taken for a mark on a die. unlikeSizes is the share of the
+// largest die below which the smallest counts as smaller, if nobody has measured them.
 const partOfDie, unlikeSizes = .7, .7
 
-// leastWide is how wide, px, a find must be to be a die of the tray: measured by the second widest, as the widest may be no die.
+// leastWide is the least width, px, of a find that is a die of the tray. It is measured by the second widest find, because the widest may be no die.
 func (t Tray) leastWide(all []vision.Sighting) float64 {
 	var sizes, wide []float64
 	for _, p := range t {
@@ -127,8 +128,8 @@ func diceWords(n int) string {
 	return fmt.Sprintf("%d dice", n)
 }
 
-// inRows divides what is seen into as many rows as the tray has, each from the left: at the slope at which the rows have as many dice as they should, or
-// else lie furthest apart. Nil where no rows can be told.
+// inRows divides the sightings into as many rows as the tray has, each from the left. It takes the slope at which the rows have the right numbers of
+// dice; if there is none, the slope at which they lie furthest apart. It is nil if no rows can be told apart.
 func (t Tray) inRows(seen []vision.Sighting, turned int) [][]spot {
 	want := t.rows()
 	wide := widths(seen)
@@ -140,7 +141,7 @@ func (t Tray) inRows(seen []vision.Sighting, turned int) [][]spot {
 	for slope := -mostSlope; slope <= mostSlope; slope++ {
 		rows, gap := split(spots(seen, float64(slope)+90*float64(turned)), len(want))
 		fits := slices.EqualFunc(rows, want, func(r []spot, n int) bool { return len(r) == n })
-		if gap -= math.Abs(float64(slope)) * wide / 400; gap < leastGap*wide || bestFits && !fits { // rather straight than not
+		if gap -= math.Abs(float64(slope)) * wide / 400; gap < leastGap*wide || bestFits && !fits { // a smaller slope is preferred
 			continue
 		}
 		if fits && !bestFits || gap > bestGap {
@@ -171,7 +172,7 @@ func middle(v []float64) float64 {
 	return (v[(len(v)-1)/2] + v[len(v)/2]) / 2
 }
 
-// spots are the sightings' middles in a picture that is turned back by some degrees.
+// spots are the sightings' middles after the picture is turned back by some degrees.
 func spots(seen []vision.Sighting, degrees float64) []spot {
 	sin, cos := math.Sincos(degrees * math.Pi / 180)
 	out := make([]spot, len(seen))
@@ -182,11 +183,11 @@ func spots(seen []vision.Sighting, degrees float64) []spot {
 	return out
 }
 
-// split cuts spots into rows at the widest gaps, and tells how wide the narrowest of these is.
+// split cuts spots into rows at the widest gaps, and returns the width of the narrowest of these.
 func split(all []spot, rows int) ([][]spot, float64) {
 	slices.SortFunc(all, func(a, b spot) int { return cmp.Compare(a.y, b.y) })
 	if rows == 1 {
-		// One row lies as flat as may be: the less it rises, the better.
+		// For a single row, the slope is best at which the row rises least.
 		return [][]spot{all}, 1e6 - (all[len(all)-1].y - all[0].y)
 	}
 	cuts := make([]int, len(all)-1)
@@ -251,7 +252,8 @@ func (t Tray) rowWords(place, n, row int, at, extra []int) string {
 
 func nameOf(p Place) string { return cmp.Or(p.Die.Name, p.Die.ID) }
 
-// align finds which places of a row are empty, or which dice have none: by where the dice of the other rows lie, by solids and sizes.
+// align finds the empty places of a row, or the dice of the row that have no place. It compares with where the dice of other rows lie, and with solids
+// and sizes.
 func (t Tray) align(place, n int, rows [][]spot, row int, seen []vision.Sighting) (at, extra []int) {
 	line := rows[row]
 	columns, pitch := t.columns(n, rows)
@@ -290,7 +292,8 @@ func (t Tray) align(place, n int, rows [][]spot, row int, seen []vision.Sighting
 	return at, extra
 }
 
-// columns are where the columns of a row of n lie, from rows that have as many dice and are whole, else evenly between the outermost dice; and how far apart they are.
+// columns are where the columns of a row of n places lie, and how far apart they are. If other whole rows have as many dice, it takes theirs; else it
+// spreads them evenly between the outermost dice.
 func (t Tray) columns(n int, rows [][]spot) ([]float64, float64) {
 	out := make([]float64, n)
 	left, right := math.Inf(1), math.Inf(-1)
@@ -312,7 +315,7 @@ func (t Tray) columns(n int, rows [][]spot) ([]float64, float64) {
 	return out, pitch
 }
 
-// scales are px per mm for each solid: as large as the dice that lie there are to those of the tray, in order of size. Solids' sizes are measured in different ways.
+// scales are px per mm for each solid. Solids are scaled one by one, because their sizes are measured in different ways.
 func (t Tray) scales(seen []vision.Sighting) map[vision.Shape]float64 {
 	mm, px := map[vision.Shape][]float64{}, map[vision.Shape][]float64{}
 	for _, p := range t {
@@ -343,11 +346,11 @@ func (t Tray) scales(seen []vision.Sighting) map[vision.Shape]float64 {
 
 const (
 	shapeWeight, shapeFloor = .7, 4.0
-	// sizeSpread is how far, as a share, a die's measured size usually is from the true one; sizeFloor is the most that it counts, in nats.
+	// sizeSpread is how far, as a share, a die's measured size usually is from the true one. sizeFloor is the most that a wrong size costs, in nats.
 	sizeSpread, sizeFloor = .045, 4.0
 )
 
-// misfit is how badly a sighting fits a place's die in solid and size, nats.
+// misfit is how badly a sighting fits a place's die in solid and size, in nats.
 func (p Place) misfit(d vision.Sighting, scales map[vision.Shape]float64) float64 {
 	return p.shapeMisfit(d) + p.sizeMisfit(d, scales)
 }
@@ -372,7 +375,7 @@ func (p Place) sizeMisfit(d vision.Sighting, scales map[vision.Shape]float64) fl
 	return min(sizeFloor, z*z/2)
 }
 
-// byColumns tells whether solids and sizes say that the dice were laid column by column.
+// byColumns says whether solids and sizes show that the dice were laid column by column.
 func (t Tray) byColumns(at []int, seen []vision.Sighting) bool {
 	rows := t.rows()
 	scales := t.scales(seen)
@@ -380,7 +383,7 @@ func (t Tray) byColumns(at []int, seen []vision.Sighting) bool {
 	for i, p := range t {
 		is += p.misfit(seen[at[i]], scales)
 	}
-	// The die that was laid k-th lies where the k-th place is if they are counted down the columns.
+	// If dice were counted down the columns, the die that was laid k-th lies at the k-th place in that order.
 	k := 0
 	for c := range slices.Max(rows) {
 		for i, p := range t {

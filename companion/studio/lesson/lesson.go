@@ -1,5 +1,5 @@
-// Package lesson is what people's words teach: a die that a camera saw, and what a person says that it is. Of the last throws it remembers what the camera saw, so
-// that a word about one of their dice can still be learned from.
+// Package lesson makes lessons from what people say: a die that a camera saw, and what a person says that it is. It remembers what the camera saw of
+// the last throws, so that the table can still learn from a word about one of their dice.
 package lesson
 
 import (
@@ -23,11 +23,11 @@ type Lesson struct {
 	Face int
 	// Seen is the sighting with its crop; its vectors may be missing.
 	Seen vision.Sighting
-	// How is "corrected", "confirmed" where the camera had thought so too, or "alike" where a person said it of a die that looks the same.
+	// How is "corrected" if the camera thought otherwise, "confirmed" if it thought so too, "alike" if a person said it of a die that looks the same.
 	How string
 }
 
-// MeasuredMM is how large a die looks, as galleries have it; 0 where the scale is only guessed from the dice that lie there.
+// MeasuredMM is how large a die looks, in the gallery's measure; 0 if the scale is only guessed from the dice that lie there.
 func MeasuredMM(s vision.Scene, d vision.Sighting) float64 {
 	if s.PxPerMM <= 0 || s.ScaleFrom == "dice" {
 		return 0
@@ -35,26 +35,26 @@ func MeasuredMM(s vision.Scene, d vision.Sighting) float64 {
 	return d.Measure() / s.PxPerMM
 }
 
-// remembered are so many of the last throws whose dice can still be learned from.
+// remembered is how many of the last throws can still be learned from.
 const remembered = 24
 
-// Memory is what the camera saw of the last throws. Its table guards it.
+// Memory is what the camera saw of the last throws. The table's lock guards it.
 type Memory struct {
 	throws *throw.Pile
 	learn  func(Lesson)
 	log    *slog.Logger
 	// sights are what the camera saw, by throw and die.
 	sights map[int]map[int]vision.Sighting
-	// said are dice of them that a person named.
+	// said are the dice among them that a person named.
 	said map[throw.Place]bool
 }
 
-// NewMemory remembers throws of a pile. Learn takes lessons in; it must not block, and is nil where nothing is learned.
+// NewMemory remembers throws of a pile. learn takes lessons in. It must not block; it is nil if nothing is learned.
 func NewMemory(throws *throw.Pile, learn func(Lesson), log *slog.Logger) *Memory {
 	return &Memory{throws: throws, learn: learn, log: log, sights: map[int]map[int]vision.Sighting{}, said: map[throw.Place]bool{}}
 }
 
-// Remember keeps what the camera saw of a throw for a while: the dice that have a picture.
+// Remember keeps what the camera saw of a throw for a while, of dice that have a picture.
 func (m *Memory) Remember(id int, scene vision.Scene) {
 	if m.learn == nil {
 		return
@@ -74,10 +74,10 @@ func (m *Memory) Remember(id int, scene vision.Scene) {
 	maps.DeleteFunc(m.said, func(p throw.Place, _ bool) bool { return p.Throw <= id-remembered })
 }
 
-// Teach hands on that a die on the tray is that one and shows that face.
+// Teach learns that the die at a place is d and shows that face.
 func (m *Memory) Teach(at throw.Place, d engine.Die, face int) {
 	seen, ok := m.sights[at.Throw][at.Die]
-	if m.learn == nil || !ok || len(seen.Doubts) > 0 || face < 0 || face >= len(d.Faces) { // half a die teaches the wrong thing
+	if m.learn == nil || !ok || len(seen.Doubts) > 0 || face < 0 || face >= len(d.Faces) { // a die that is half covered teaches the wrong thing
 		return
 	}
 	l := Lesson{Die: gather.Definition(cmp.Or(d.Kind, d.ID), d), Face: face, Seen: seen, How: "corrected"}
@@ -93,18 +93,18 @@ func (m *Memory) Teach(at throw.Place, d engine.Die, face int) {
 	}
 }
 
-// mostAlike pictures are learned beside the one that a person named.
+// mostAlike is how many pictures are learned beside the one that a person named.
 const mostAlike = 5
 
-// alike are dice of the last throws that show the same print as one that a person named, that nobody was sure of and nobody named: an evening's pictures
-// needn't be named one by one. What fits less well than that is left alone.
+// alike are dice of the last throws that surely show the same print as one that a person named, so that nobody needs to name them one by one. It takes
+// only dice that were not read for sure and that nobody named.
 func (m *Memory) alike(at throw.Place, named vision.Sighting) []vision.Sighting {
 	all := []vision.Sighting{named}
 	for _, id := range slices.Backward(slices.Sorted(maps.Keys(m.sights))) {
 		for _, saw := range m.throws.Get(id).Dice {
 			p := throw.Place{Throw: id, Die: saw.N}
 			if d, ok := m.sights[id][saw.N]; ok && p != at && !m.said[p] && saw.Unread() && len(d.Doubts) == 0 {
-				d.SizeMM = 0 // another die may have such a face
+				d.SizeMM = 0 // another die may have the same face
 				all = append(all, d)
 			}
 		}

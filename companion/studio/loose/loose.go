@@ -1,5 +1,5 @@
-// Package loose takes in pictures of dice that nobody laid out for the camera: pictures of one die each, named by what they show, and one picture
-// of rows of dice with a text that names them.
+// Package loose takes in pictures of dice that nobody laid out for the camera. They are either pictures of one die each, named by what they show, or
+// one picture of rows of dice with a text that names them.
 package loose
 
 import (
@@ -25,9 +25,9 @@ import (
 
 // Source is where the pictures are: a folder, or a sheet and the text that names its dice.
 type Source struct {
-	// Pictures is a folder of pictures that are named by what they show.
+	// Pictures is a folder of pictures whose names say what they show.
 	Pictures string
-	// Sheet is one picture of rows of dice, Names the file that names them.
+	// Sheet is one picture of rows of dice. Names is the file that names them.
 	Sheet, Names string
 }
 
@@ -45,7 +45,7 @@ type shownFace struct {
 	face int
 }
 
-// faceNamed finds the face that some words name: its number from 0 (also as f2), or what it shows ("melee x3", "melee-3", "id").
+// faceNamed finds the face that some words name. The words are its number from 0 (also as f2), or what it shows ("melee x3", "melee-3", "id").
 func faceNamed(d models.Die, words string) (int, error) {
 	plain := strings.ToLower(strings.TrimSpace(words))
 	if n, err := strconv.Atoi(strings.TrimPrefix(plain, "f")); err == nil {
@@ -68,8 +68,8 @@ func faceNamed(d models.Die, words string) (int, error) {
 	return 0, fmt.Errorf("%s has no face %q: it has %s", d.ID, words, strings.Join(all, ", "))
 }
 
-// pictureName is how a loose picture is called: the die's id, two underlines and the face, or _f and the face's number; what follows after two underlines more,
-// or one, only tells pictures apart.
+// pictureName is the form of a picture's name. It is the die's id and then either two underlines and the face, or _f and the face's number. What
+// follows after two more underlines, or after one, only tells pictures apart.
 var pictureName = regexp.MustCompile(`^(.+?)(?:__(.+?)(?:__.*)?|_f(\d+)(?:_.*)?)\.(?i:jpe?g|png)$`)
 
 // namedPicture is what a loose picture's name says.
@@ -113,8 +113,8 @@ func loosePictures(dir string, dice []models.Die) (files []string, says []shownF
 	return files, says, nil
 }
 
-// sheetNames reads the names of a sheet: a line for each row from above, the dice of a row from the left with commas between, each its id and its face
-// ("oak_lord 2", "oak_lord melee x3"). Lines that begin with # say nothing.
+// sheetNames reads the names of a sheet. It has a line for each row from above, and in it the dice from the left with commas between, each its id and
+// its face ("oak_lord 2", "oak_lord melee x3"). Lines that begin with # are comments.
 func sheetNames(raw string, dice []models.Die) (layout.Tray, []shownFace, error) {
 	var tray layout.Tray
 	var says []shownFace
@@ -143,7 +143,7 @@ func sheetNames(raw string, dice []models.Die) (layout.Tray, []shownFace, error)
 	return tray, says, nil
 }
 
-// onSheet finds the dice of a sheet and checks that they can be what is said of them.
+// onSheet finds the dice of a sheet and checks that they can be what the text says.
 func onSheet(tray layout.Tray, says []shownFace, seen []vision.Sighting) ([]vision.Sighting, error) {
 	found := tray.Find(seen, 0)
 	if len(found.Words) > 0 {
@@ -177,7 +177,7 @@ func onlyDie(seen []vision.Sighting) (vision.Sighting, error) {
 	return seen[0], nil
 }
 
-// Look makes shots of all that the pictures show; all or none.
+// Look makes shots of all dice in the pictures; all or none.
 func (s Source) Look(ctx context.Context, eye *pictures.Eye, dice []models.Die) ([]gallery.NewShot, []gallery.Seen, error) {
 	var shots []gallery.NewShot
 	var seen []gallery.Seen

@@ -15,8 +15,8 @@ import (
 	"astragal/vision"
 )
 
-// Fresh is a die that no list has: its owner lays it under the camera or throws it, face by face, and says what each picture is. Several dice of that kind may
-// lie there at once. It isn't safe for concurrent use.
+// Fresh is a die that no list has. Its owner lays it under the camera or throws it, face by face, and says what each picture is. Several dice of the
+// kind may lie there at once. A Fresh isn't safe for concurrent use.
 type Fresh struct {
 	store
 	names []Naming
@@ -24,7 +24,7 @@ type Fresh struct {
 	prints
 }
 
-// Naming says what the print of a die is. Left: it is no face of it. Faces is on how many faces the die has it, 0 where nobody said.
+// Naming says what a print of a die is. Left says that it is no face of the die. Faces is on how many faces the die has it, 0 if nobody said.
 type Naming struct {
 	At
 	Shows models.Face `json:"shows"`
@@ -38,7 +38,7 @@ type freshOnDisk struct {
 	Heard int      `json:"heard"`
 }
 
-// BeginFresh starts with a die that nobody knows, in the place of one that was kept in the folder.
+// BeginFresh starts with a die that nobody knows. It replaces one that the folder keeps.
 func BeginFresh(folder string) (*Fresh, error) {
 	f := &Fresh{store: freshStore(folder), heard: rand.IntN(firstHeard)}
 	if err := f.begin(); err != nil {
@@ -47,7 +47,7 @@ func BeginFresh(folder string) (*Fresh, error) {
 	return f, f.save()
 }
 
-// OpenFresh goes on with the die that a folder keeps; nil where there is none.
+// OpenFresh goes on with the die that a folder keeps; nil if there is none.
 func OpenFresh(folder string) (*Fresh, error) {
 	var on freshOnDisk
 	kept := freshStore(folder)
@@ -76,16 +76,16 @@ func ForgetFresh(folder string) error { return freshStore(folder).forget() }
 
 func (f *Fresh) save() error { return f.keep(freshOnDisk{len(f.throws), f.names, f.heard}) }
 
-// turn changes the die, if it can be kept.
+// turn changes the die, if the change can be written down.
 func (f *Fresh) turn(change func()) error {
 	return turned(f, func() { change(); f.heard++ }, f.group, f.save)
 }
 
-// Heard rises with each word, and no two dice share a number. Looks is how often the tray was looked at.
+// Heard rises with each word; no two dice share a number. Looks is how often the tray was looked at.
 func (f *Fresh) Heard() int { return f.heard }
 func (f *Fresh) Looks() int { return len(f.throws) }
 
-// Look takes in what lies there: one face of the die, or of several like it.
+// Look takes in what lies there: one face of the die, or faces of several dice like it.
 func (f *Fresh) Look(s vision.Scene) error {
 	solid, _ := f.solid()
 	usable, why := 0, ""
@@ -121,7 +121,7 @@ func (f *Fresh) Look(s vision.Scene) error {
 	return f.turn(func() { f.throws = append(slices.Clone(f.throws), s) })
 }
 
-// Name says what the print of a die is. The same word for two prints makes them one.
+// Name says what a print of a die is. If two prints get the same word, they are one.
 func (f *Fresh) Name(n Naming) error {
 	g := f.groupOf(n.At)
 	if g < 0 {
@@ -140,7 +140,7 @@ func (f *Fresh) Name(n Naming) error {
 	return f.turn(func() { f.names = slices.Concat(names, []Naming{n}) })
 }
 
-// Back takes the last look back, with what was said of pictures that it alone has.
+// Back takes the last look back, with what was said of pictures that only this look has.
 func (f *Fresh) Back() error {
 	if len(f.throws) == 0 {
 		return errors.New("nothing was shown yet that could be taken back")
@@ -154,7 +154,7 @@ func (f *Fresh) Back() error {
 // signs are words for what stands on Fate dice.
 var signs = map[string]string{"+": "plus", "-": "minus", "−": "minus", "–": "minus"}
 
-// plainFace is a face as it was meant: a number alone is a value, and signs have names.
+// plainFace is a face as a person meant it: a number alone is a value, and signs have names.
 func plainFace(s models.Face) models.Face {
 	s.Icon = strings.Join(strings.Fields(s.Icon), " ")
 	if v, err := strconv.Atoi(s.Icon); err == nil && s.Value == nil && s.Icon != "" && s.Icon[0] >= '0' && s.Icon[0] <= '9' {
@@ -172,18 +172,18 @@ func sameFace(a, b models.Face) bool {
 	return same && a.Icon == b.Icon && a.Count == b.Count
 }
 
-// Print is what a die showed, as often as it was seen.
+// Print is a face that the die showed, and how often it was seen.
 type Print struct {
 	// Of is the largest picture, More are others.
 	Of   At   `json:"of"`
 	More []At `json:"more"`
 	// Seen is how many dice showed it in all looks.
 	Seen int `json:"seen"`
-	// Naming is what was said; nil where nobody did.
+	// Naming is what was said; nil if nobody has said anything.
 	Naming *Naming `json:"naming"`
 }
 
-// Prints are the different pictures, in the order in which they were seen.
+// Prints are the different prints, in the order in which they were seen.
 func (f *Fresh) Prints() []Print {
 	out := []Print{}
 	for i, g := range f.groups {
@@ -199,7 +199,7 @@ func (f *Fresh) Prints() []Print {
 	return out
 }
 
-// solid is the likeliest solid of all dice seen, and how sure that is, 0 to 1; empty while none was.
+// solid is the likeliest solid of all dice seen, and how sure that is, 0 to 1; empty if none was seen.
 func (f *Fresh) solid() (vision.Shape, float64) {
 	sums, n := map[vision.Shape]float64{}, 0.0
 	for _, s := range f.throws {
@@ -221,8 +221,8 @@ func (f *Fresh) solid() (vision.Shape, float64) {
 	return best, sums[best] / n
 }
 
-// Seen is what the program makes of the die itself: its solid, its colours, the body's first, and its size edge to edge in mm, 0 where no calibrated camera
-// measured it.
+// Seen is what the program sees of the die itself: its solid, its colours, the body's first, and its size from edge to edge in mm. The size is 0 if no
+// calibrated camera measured it.
 func (f *Fresh) Seen() (solid vision.Shape, colors []string, mm float64) {
 	solid, _ = f.solid()
 	var sizes []float64
@@ -268,8 +268,8 @@ func most(of map[string]int) (word string, n int) {
 	return word, n
 }
 
-// Faces are those that the die has, as far as they were named, and how many of its faces aren't known yet. If nobody said on how many faces a picture is, it is
-// on as many as it was seen, where the looks aren't more than the die has faces; else on one.
+// Faces are the named faces of the die, and how many of its faces aren't known yet. If nobody said on how many faces a picture is, it is on as many as
+// showed it, provided that there were no more looks than the die has faces. Otherwise it is on one.
 func (f *Fresh) Faces() (faces []models.Face, missing int) {
 	solid, _ := f.solid()
 	sides, seen := models.Sides(string(solid)), 0
@@ -285,7 +285,7 @@ func (f *Fresh) Faces() (faces []models.Face, missing int) {
 	return faces, sides - len(faces)
 }
 
-// on is on how many faces the die has what was named so. once: each face was seen once.
+// on is on how many faces the die has what was named so. once says that each face was seen once.
 func (f *Fresh) on(shows models.Face, once bool) int {
 	said, seen := 0, 0
 	for _, n := range f.names {
@@ -303,7 +303,7 @@ func (f *Fresh) on(shows models.Face, once bool) int {
 	return 1
 }
 
-// Die is the die with that name, once all its faces are known.
+// Die is the die with that name, once all its faces are known; before that it is an error.
 func (f *Fresh) Die(id, name string) (models.Die, error) {
 	solid, colors, mm := f.Seen()
 	faces, missing := f.Faces()

@@ -9,13 +9,14 @@ import (
 )
 
 const (
-	// surely is how likely a count must be for two faces with other counts to be kept apart.
+	// surely is the least probability of a count with which two faces with different counts are kept apart.
 	surely = .8
-	// compared members of a group stand for all.
+	// compared is how many members of a group stand for all of it.
 	compared = 4
 )
 
-// joins is how alike a face must look to a group's, in nats, to be of the same print: below it another question is asked, which is only a tap.
+// joins is how alike a face must look to a group's, in nats, to be of the same print. If it is below that, the page asks one more question, which costs
+// only a tap.
 func joins(shape vision.Shape) float64 { return layout.SeemsOther(string(shape)) + 1 }
 
 // prints are dice that were thrown, gathered by what they show.
@@ -23,10 +24,10 @@ type prints struct {
 	throws []vision.Scene
 	groups []group
 	looks  *layout.Looks
-	first  []int // the number of each throw's first die among all
+	first  []int // the index of each throw's first die among all dice
 }
 
-// group gathers all dice of all throws by their print. A die's group doesn't change with later throws.
+// group gathers the dice of all throws by their print. Later throws don't move a die to another group.
 func (h *prints) group() error {
 	var all []vision.Sighting
 	h.first = nil
@@ -70,7 +71,7 @@ func (h *prints) join(a At, shape vision.Shape) {
 	h.groups[at].members = append(h.groups[at].members, a)
 }
 
-// like is how alike a face looks to those of a group, in the middle.
+// like is how alike a face looks to those of a group, in the median.
 func (h *prints) like(g group, a At) float64 {
 	sum, n := 0.0, 0
 	for _, m := range g.members[:min(len(g.members), compared)] {
@@ -79,7 +80,7 @@ func (h *prints) like(g group, a At) float64 {
 	return sum / float64(n)
 }
 
-// countsApart tells whether two faces surely show another number of icons.
+// countsApart says whether two faces surely show different numbers of icons.
 func countsApart(a, b vision.Sighting) bool {
 	if len(a.Copies) == 0 || len(a.Copies) != len(b.Copies) {
 		return false
@@ -88,7 +89,7 @@ func countsApart(a, b vision.Sighting) bool {
 	return x > surely && y > surely && slices.Index(a.Copies, x) != slices.Index(b.Copies, y)
 }
 
-// SamePrint tells whether two faces show the same print, so surely that a word for one is a word for the other.
+// SamePrint says whether two faces so surely show the same print that a word for one is a word for the other.
 func SamePrint(looks *layout.Looks, all []vision.Sighting, i, k int) bool {
 	a, b := all[i], all[k]
 	if len(a.Shapes) == 0 || len(b.Shapes) == 0 || a.Shapes[0].Shape != b.Shapes[0].Shape || countsApart(a, b) {
@@ -97,7 +98,7 @@ func SamePrint(looks *layout.Looks, all []vision.Sighting, i, k int) bool {
 	return looks.Alike(i, k) > joins(a.Shapes[0].Shape)
 }
 
-// groupOf is the group that a die is in; -1 where it is in none.
+// groupOf is the index of the group of a die; -1 if it is in none.
 func (h *prints) groupOf(a At) int {
 	return slices.IndexFunc(h.groups, func(g group) bool { return slices.Contains(g.members, a) })
 }
@@ -108,21 +109,21 @@ func (h *prints) has(a At) bool {
 
 func (h *prints) seen(a At) vision.Sighting { return h.throws[a.Throw].Sightings[a.N] }
 
-// taken says that a scene was taken in before.
+// taken says whether a scene was taken in before.
 func (h *prints) taken(s vision.Scene) bool {
 	return slices.ContainsFunc(h.throws, func(old vision.Scene) bool {
 		return len(old.Sightings) > 0 && len(s.Sightings) > 0 && len(s.Sightings[0].Crop) > 0 && bytes.Equal(old.Sightings[0].Crop, s.Sightings[0].Crop)
 	})
 }
 
-// best are a group's dice of which the pictures are largest, in their order.
+// best are the dice of a group with the largest pictures, in their order.
 func (h *prints) best(g group) []At {
 	out := slices.Clone(g.members)
 	slices.SortStableFunc(out, func(a, b At) int { return int(h.seen(b).Box[2]*8) - int(h.seen(a).Box[2]*8) })
 	return out[:min(len(out), mostLearned)]
 }
 
-// Picture is what the camera saw of a die; false where there is none.
+// Picture is what the camera saw of a die; false if there is none.
 func (h *prints) Picture(a At) ([]byte, bool) {
 	if !h.has(a) || len(h.seen(a).Crop) == 0 {
 		return nil, false

@@ -1,5 +1,5 @@
-// Package thrown keeps dice that are thrown to be taught: faces that show the same print are one group over dice and throws, and one word names a group.
-// What it is told is on disk before it answers.
+// Package thrown keeps dice that are thrown to be taught. Faces that show the same print are one group, over all dice and throws, and one word names a
+// group. What the package is told is on disk before it answers.
 package thrown
 
 import (
@@ -21,15 +21,15 @@ type Heap struct {
 	store
 	army  []models.Die
 	words []Word
-	// doubted is the last word that something spoke against: said once more, it holds.
+	// doubted is the last word against which something spoke. If it is said again, it holds.
 	doubted *Word
-	// learned are the words' dice that the gallery was given.
+	// learned are the dice of words that the gallery was given.
 	learned []Word
 	heard   int
 	prints
 }
 
-// Word names a group by one of its dice. Left: nobody will name it.
+// Word names a group by one of its dice. Left says that nobody will name it.
 type Word struct {
 	At
 	Die  string `json:"die"`
@@ -64,7 +64,7 @@ type onDisk struct {
 	Heard   int          `json:"heard"`
 }
 
-// Begin starts a heap with an army, each die as often as it is there, in the place of one that was kept in the folder.
+// Begin starts a heap with an army, in which each die is as often as it is there. It replaces one that the folder keeps.
 func Begin(folder string, army []models.Die) (*Heap, error) {
 	h := &Heap{store: heapStore(folder), army: slices.Clone(army), heard: rand.IntN(firstHeard)}
 	if len(h.Classes()) == 0 {
@@ -76,7 +76,7 @@ func Begin(folder string, army []models.Die) (*Heap, error) {
 	return h, h.save()
 }
 
-// Open goes on with the heap that a folder keeps; nil where there is none.
+// Open goes on with the heap that a folder keeps; nil if there is none.
 func Open(folder string) (*Heap, error) {
 	var on onDisk
 	kept := heapStore(folder)
@@ -109,12 +109,12 @@ func (h *Heap) save() error {
 	return h.keep(onDisk{h.army, len(h.throws), h.words, h.doubted, h.learned, h.heard})
 }
 
-// turn changes the heap, if it can be kept.
+// turn changes the heap, if the change can be written down.
 func (h *Heap) turn(change func()) error {
 	return turned(h, func() { change(); h.heard++ }, h.group, h.save)
 }
 
-// Fits says which die is defined otherwise now than when the heap began.
+// Fits returns an error that names a die whose definition has changed since the heap began.
 func (h *Heap) Fits(find func(id string) (models.Die, error)) error {
 	for _, was := range h.army {
 		is, err := find(was.ID)
@@ -136,7 +136,7 @@ func (h *Heap) Fits(find func(id string) (models.Die, error)) error {
 	return nil
 }
 
-// Army are the ids of its dice, each as often as it is there; Throws what was seen; Heard rises with each word, and no two heaps share a number.
+// Army are the ids of its dice, once for each die. Throws is what was seen. Heard rises with each word; no two heaps share a number.
 func (h *Heap) Army() []string {
 	out := []string{}
 	for _, d := range h.army {
@@ -147,7 +147,7 @@ func (h *Heap) Army() []string {
 func (h *Heap) Throws() []vision.Scene { return h.throws }
 func (h *Heap) Heard() int             { return h.heard }
 
-// Classes are those of the army's faces, once each.
+// Classes are those of the army's faces, each once.
 func (h *Heap) Classes() []gallery.Class {
 	var out []gallery.Class
 	for _, d := range h.army {
@@ -160,7 +160,7 @@ func (h *Heap) Classes() []gallery.Class {
 	return out
 }
 
-// die is a die of the army that has a face; nil where none has.
+// die is a die of the army that has such a face; nil if none has.
 func (h *Heap) die(id string, face int) *models.Die {
 	for i, d := range h.army {
 		if d.ID == id && face >= 0 && face < len(d.Faces) {
@@ -186,8 +186,8 @@ func (h *Heap) Throw(s vision.Scene) error {
 	return h.turn(func() { h.throws, h.doubted = append(slices.Clone(h.throws), s), nil })
 }
 
-// Say names the group that a die is in. What contradicts the army, or other words, is refused and says why; where only the looks speak against it, the same word
-// said once more holds.
+// Say names the group of a die. It refuses a word that contradicts the army or other words, and says why. If only the looks speak against a word, the
+// same word holds when it is said again.
 func (h *Heap) Say(w Word) error {
 	g := h.groupOf(w.At)
 	switch {
@@ -211,7 +211,7 @@ func (h *Heap) Say(w Word) error {
 	return h.turn(func() { h.words, h.doubted = slices.Concat(words, []Word{w}), nil })
 }
 
-// Back takes the last word back; where there is none, the last throw.
+// Back takes the last word back. If there is none, it takes the last throw back.
 func (h *Heap) Back() error {
 	switch {
 	case len(h.words) > 0:
@@ -222,7 +222,7 @@ func (h *Heap) Back() error {
 	return errors.New("nothing was thrown or said yet that could be taken back")
 }
 
-// fitsArmy says in which throw more dice would show a face than have it.
+// fitsArmy returns an error if in some throw more dice would show a face than the army has.
 func (h *Heap) fitsArmy(w Word, g int, words []Word) error {
 	c := gallery.ClassOf(*h.die(w.Die, w.Face), w.Face)
 	have := 0
@@ -254,7 +254,7 @@ func (h *Heap) fitsArmy(w Word, g int, words []Word) error {
 	return nil
 }
 
-// looksLike says that a group looks like one that was named otherwise; empty where it doesn't.
+// looksLike says that a group looks like one with another name; empty if it doesn't.
 func (h *Heap) looksLike(w Word, g int, words []Word) string {
 	c := gallery.ClassOf(*h.die(w.Die, w.Face), w.Face)
 	for _, o := range words {
@@ -296,7 +296,7 @@ func (h *Heap) claims() (out []layout.Claim, at []At) {
 		for _, a := range h.best(h.groups[h.groupOf(w.At)]) {
 			seen := h.seen(a)
 			if len(homes) > 1 {
-				seen.SizeMM = 0 // another die may lie there
+				seen.SizeMM = 0 // it may be another die with the same face
 			}
 			out, at = append(out, layout.Claim{Place: h.number(a), Die: d, Face: w.Face, Seen: seen}), append(at, a)
 		}
@@ -304,10 +304,10 @@ func (h *Heap) claims() (out []layout.Claim, at []At) {
 	return out, at
 }
 
-// mostLearned pictures of a group are learned: more tell nothing new.
+// mostLearned is how many pictures of a group are learned. More would teach nothing new.
 const mostLearned = 6
 
-// Behind are the claims that the gallery wasn't given yet, and those that it was given and that hold no more.
+// Behind are the claims that the gallery wasn't given yet, and those that it was given and that don't hold any more.
 func (h *Heap) Behind() (learn, forget []layout.Claim) {
 	claims, at := h.claims()
 	for i, c := range claims {
@@ -323,13 +323,13 @@ func (h *Heap) Behind() (learn, forget []layout.Claim) {
 	return learn, forget
 }
 
-// holds tells whether the group that a die is in is still named so.
+// holds says whether the group of a die still has that name.
 func (h *Heap) holds(l Word) bool {
 	g := h.groupOf(l.At)
 	return slices.ContainsFunc(h.words, func(w Word) bool { return w.Die == l.Die && w.Face == l.Face && !w.Left && h.groupOf(w.At) == g })
 }
 
-// CaughtUp hears that the gallery has learned and forgotten what Behind told.
+// CaughtUp takes in that the gallery has learned and forgotten what Behind told.
 func (h *Heap) CaughtUp() error {
 	was := h.learned
 	h.learned = slices.DeleteFunc(slices.Clone(was), func(l Word) bool { return !h.holds(l) })

@@ -12,12 +12,12 @@ import (
 	"astragal/vision"
 )
 
-// store is where dice lie that are being taught: one file says what was said of them, and each scene that was seen has a file of its own.
+// store is a folder for dice that are being taught. One file has what was said of them, and each scene that was seen has a file of its own.
 type store struct {
 	folder string
-	// file is the first's name; the others have their number behind scene.
+	// file is the name of the first. The scenes' files are called scene and a number.
 	file, scene string
-	// what is its name in errors.
+	// what is the name of the whole in errors.
 	what string
 }
 
@@ -29,7 +29,7 @@ func freshStore(folder string) store {
 	return store{folder, "fresh.json", "look-", "the new die"}
 }
 
-// begin empties the store, and makes its folder.
+// begin makes the store's folder and empties it.
 func (s store) begin() error {
 	if err := s.forget(); err != nil {
 		return err
@@ -40,7 +40,7 @@ func (s store) begin() error {
 	return nil
 }
 
-// read fills said with what was said last; false where nothing is kept.
+// read fills said with what was last said; false if nothing is kept.
 func (s store) read(said any) (there bool, err error) {
 	raw, err := os.ReadFile(filepath.Join(s.folder, s.file))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -52,7 +52,7 @@ func (s store) read(said any) (there bool, err error) {
 	return true, err
 }
 
-// scenes are the first n that were seen.
+// scenes are the first n scenes that were seen.
 func (s store) scenes(n int) ([]vision.Scene, error) {
 	var out []vision.Scene
 	for k := range n {
@@ -69,7 +69,7 @@ func (s store) scenes(n int) ([]vision.Scene, error) {
 	return out, nil
 }
 
-// broken is why what is kept can't be gone on with.
+// broken is the error for a store that can't be read.
 func (s store) broken(err error) error {
 	return fmt.Errorf("go on with %s in %s: %w: begin anew", s.what, s.folder, err)
 }
@@ -95,7 +95,7 @@ func (s store) write(path string, v any) error {
 	return nil
 }
 
-// forget drops all that is kept. What was said goes first: scenes without it are nothing.
+// forget drops all that is kept. It removes what was said first: scenes without it count as nothing.
 func (s store) forget() error {
 	scenes, err := filepath.Glob(filepath.Join(s.folder, s.scene+"*.json"))
 	if err != nil {
@@ -109,7 +109,7 @@ func (s store) forget() error {
 	return nil
 }
 
-// turned changes something, and takes the change back if one of the steps that it needs then fails.
+// turned makes a change and then does the steps that keep it. If one of the steps fails, it takes the change back.
 func turned[T any](of *T, change func(), steps ...func() error) error {
 	was := *of
 	change()

@@ -12,7 +12,7 @@ import (
 type Guess struct {
 	// May are the classes that it may show, the likeliest first, and how likely each is.
 	May []May
-	// Sure is the class that it is read as without asking; nil where it isn't.
+	// Sure is the class that it is read as without asking; nil if there is none.
 	Sure *gallery.Class
 }
 
@@ -24,7 +24,7 @@ type May struct {
 
 // Question is a group that nobody has named.
 type Question struct {
-	// Of is the die with the largest picture, Dice are how many show this print.
+	// Of is the die with the largest picture. Dice is how many dice show this print.
 	Of    At
 	Shape string
 	Dice  int
@@ -34,11 +34,11 @@ type Question struct {
 	May []May
 }
 
-// mostAsked classes are thought of.
+// mostAsked is how many classes are offered.
 const mostAsked = 8
 
-// Questions are the groups that must be named, the one that settles most first. guesses are the matcher's of each die of each throw. A group that is read for
-// sure, and never as something else, isn't asked about.
+// Questions are the groups that somebody must name; the one whose answer helps most comes first. guesses are the matcher's, for each die of each throw.
+// A settled group isn't asked about.
 func (h *Heap) Questions(guesses [][]Guess) []Question {
 	var out []Question
 	for i, g := range h.groups {
@@ -59,7 +59,7 @@ func guessOf(guesses [][]Guess, a At) Guess {
 	return Guess{}
 }
 
-// settled tells whether more than half of a group's dice are read for sure, all as the same.
+// settled says whether more than half of a group's dice are read for sure, and all of these as the same.
 func (h *Heap) settled(g group, guesses [][]Guess) bool {
 	var as *gallery.Class
 	sure := 0
@@ -76,7 +76,7 @@ func (h *Heap) settled(g group, guesses [][]Guess) bool {
 	return 2*sure > len(g.members)
 }
 
-// may adds up what a group's dice may be.
+// may adds up what a group's dice may show.
 func (h *Heap) may(g group, guesses [][]Guess) []May {
 	sums := map[gallery.Class]float64{}
 	var order []gallery.Class
@@ -96,18 +96,18 @@ func (h *Heap) may(g group, guesses [][]Guess) []May {
 	return out
 }
 
-// ofTen: so many throws are expected that all faces are seen then in nine cases of ten.
+// ofTen is the share of cases in which not all faces have been seen after the expected number of throws.
 const ofTen = .1
 
-// mostExpected throws are promised at most: rare faces are quicker laid down.
+// mostExpected is the most throws that Expected promises. Rare faces are taught more quickly by laying them out.
 const mostExpected = 40
 
-// Expected is in how many throws more all these faces will have been seen, most likely; 0 where there are none.
+// Expected is after how many more throws all these faces will probably have been seen; 0 if there are none.
 func (h *Heap) Expected(missing []gallery.Class) int {
 	if len(missing) == 0 {
 		return 0
 	}
-	var never []float64 // how likely a throw doesn't show the class
+	var never []float64 // the probability that a throw doesn't show the class
 	for _, c := range missing {
 		p := 1.0
 		for _, d := range h.army {
