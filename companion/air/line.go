@@ -50,7 +50,7 @@ func (l *Line) Leave(now time.Time) {
 	l.wanted = now.Add(keptFor)
 }
 
-// Shown is what an overlay shows that holds back so long, and when to look again.
+// Shown is what an overlay shows that holds back for hold, and when to look again.
 func (l *Line) Shown(now time.Time, hold time.Duration) holdback.Shown[json.RawMessage] {
 	return l.held.Shown(now, hold)
 }

@@ -1,4 +1,4 @@
-// Package alike encodes a message once for all screens that get the same: a hall of lookers costs one encoding.
+// Package alike encodes a message once for all screens that get the same one, so that a hall full of screens costs one encoding.
 package alike
 
 import (
@@ -10,8 +10,8 @@ import (
 	"astragal/companion/protocol"
 )
 
-// Message keeps what many screens get ready to send. There are two of it, for screens that may answer and for those
-// that may not. The zero value is ready; it is safe for concurrent use.
+// Message keeps a message ready to send to many screens. It has two forms, for screens that may answer and for those that may not. The zero value is
+// ready. It is safe for concurrent use.
 type Message struct {
 	mu    sync.Mutex
 	ready [2]*websocket.PreparedMessage

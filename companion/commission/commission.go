@@ -1,5 +1,5 @@
-// Package commission keeps which web pages elsewhere may ask a table for rolls: those that its settings name, and those that
-// somebody at the table allowed. It remembers for a while which others asked, so that one press allows them.
+// Package commission keeps which web pages elsewhere may ask a table for rolls: those that its settings name, and those that somebody at the table
+// allowed. It also remembers for a while which other pages asked, so that one press allows them.
 package commission
 
 import (
@@ -25,7 +25,7 @@ const (
 type Page struct {
 	// Origin is its scheme://host[:port].
 	Origin string
-	// Named: the settings name it, so the table can't forbid it.
+	// Named says that the settings name it, so that the table can't forbid it.
 	Named bool
 }
 
@@ -39,7 +39,7 @@ type Book struct {
 	refused []string
 }
 
-// Named is a book of those pages alone that the settings name. It is kept in no file, so nobody can allow others.
+// Named is a book that has only the pages that the settings name. It is kept in no file, so nobody can allow others.
 func Named(origins []string) *Book {
 	b := &Book{}
 	for _, o := range origins {
@@ -121,7 +121,7 @@ func (b *Book) Allows(origin string) bool {
 	return slices.Contains(b.named, o) || slices.Contains(b.allowed, o)
 }
 
-// Refused notes that a page asked that may not.
+// Refused notes that a page asked that may not ask.
 func (b *Book) Refused(origin string) {
 	o := tidy(origin)
 	if Check(o) != nil || len(o) > 200 {

@@ -38,12 +38,12 @@ const (
 	Locks Kind = "locks"
 )
 
-// Fault is an error of a disk in words. What is wrapped has the codes, for a log.
+// Fault is an error of a disk in words. The wrapped error has the codes, for a log.
 type Fault struct {
 	Kind Kind
 	// Says is what is wrong, Mend what to do about it; both clauses about "it", a file.
 	Says, Mend string
-	// vague: the code alone doesn't say what is wrong; the disk must be looked at.
+	// vague says that the code alone doesn't tell what is wrong, so that the disk must be looked at.
 	vague bool
 	err   error
 }
@@ -71,8 +71,8 @@ func newFault(k Kind, err error) *Fault {
 	return &Fault{Kind: k, Says: words[k][0], Mend: words[k][1], err: err}
 }
 
-// Explain puts an error of a database or of a disk into a *Fault; any other error it leaves as it is. Path is
-// the file that it is about: where the code alone says little, its disk is looked at. It may be empty.
+// Explain puts an error of a database or of a disk into a *Fault; it leaves any other error as it is. path is the file that it is about. If the code
+// alone says little, Explain looks at the file's disk. path may be empty.
 func Explain(err error, path string) error {
 	var known *Fault
 	if errors.As(err, &known) {
@@ -109,8 +109,7 @@ func ofDatabase(err error) *Fault {
 	return f
 }
 
-// ofCode is what one of SQLite's codes means; empty where that is the program's own mistake. Vague: it may
-// mean several things.
+// ofCode is what one of SQLite's codes means; empty if it is the program's own mistake. vague says that it may mean several things.
 func ofCode(code int) (kind Kind, vague bool) {
 	switch code {
 	case sqlite3.SQLITE_READONLY_DBMOVED:
@@ -155,7 +154,7 @@ func ofSystem(err error) *Fault {
 	return newFault(k, err)
 }
 
-// look tries the disk, and says what is wrong there; where nothing is, the fault stays what it was.
+// look tries the disk and says what is wrong there. If it finds nothing, the fault stays as it was.
 func look(f *Fault, path string) error {
 	if found := ofSystem(try(path)); found != nil {
 		found.err = f.err

@@ -1,5 +1,5 @@
-// Package lobby is a game before it begins: its rules, who plays, what each player brings and who is ready. It is pure:
-// values come in, values come out. Who holds a seat chooses what it brings, and nobody else sees that.
+// Package lobby is a game before it begins: its rules, who plays, what each player brings and who is ready. It is pure: values come in, values come
+// out. The holder of a seat chooses what it brings, and nobody else sees that.
 package lobby
 
 import (
@@ -28,12 +28,12 @@ type Lobby struct {
 	Guests []string `json:"guests,omitempty"`
 	// Again is the game that is played once more; 0 for none.
 	Again int `json:"again,omitempty"`
-	// Game is the game that was begun; Closed: it was closed without one.
+	// Game is the game that was begun. Closed says that the lobby was closed without one.
 	Game   int  `json:"game,omitempty"`
 	Closed bool `json:"closed,omitempty"`
 }
 
-// Seat is a player, and the device that chooses for them. Where there is none, the table's screens choose.
+// Seat is a player, and the device that chooses for them. If there is no device, the table's screens choose.
 type Seat struct {
 	Name   string          `json:"name,omitempty"`
 	Team   string          `json:"team,omitempty"`
@@ -41,7 +41,7 @@ type Seat struct {
 	Force  json.RawMessage `json:"force,omitempty"`
 	// Why is what is wrong with the force.
 	Why string `json:"why,omitempty"`
-	// Said: who holds the seat said that they are ready.
+	// Said says that the holder of the seat said that they are ready.
 	Said bool `json:"said,omitempty"`
 }
 
@@ -52,7 +52,7 @@ type Screen struct {
 }
 
 const (
-	// forceBytes bounds what one player brings, setupBytes what the rulebook is told.
+	// forceBytes bounds what one player brings, setupBytes the setup of the rulebook.
 	forceBytes = 64 << 10
 	setupBytes = 256 << 10
 	mostGuests = 100
@@ -60,7 +60,7 @@ const (
 	usualPlayers = 2
 )
 
-// New is a lobby as a screen wants it. from are the seats' devices, by seat from 1, where a game is played again.
+// New is a lobby as a screen asks for it. If a game is played again, from are the seats' devices, by seat from 1.
 func New(id int, k rulebook.Kind, n protocol.NewLobby, from map[engine.Seat]string) (Lobby, error) {
 	l := Lobby{ID: id, Again: n.Again}
 	l, err := l.withRules(rulebook.Kind{}, k, protocol.LobbyAct{Title: n.Title, Setup: n.Setup})
@@ -117,7 +117,7 @@ func (l Lobby) With(guest string) (Lobby, error) {
 	return l, nil
 }
 
-// Do is the lobby after what a screen asks; is is its kind of game, and to the one that the act names, if it does.
+// Do is the lobby after an act of a screen. is is its kind of game, to the kind that the act names, if it names one.
 func (l Lobby) Do(is, to rulebook.Kind, who Screen, a protocol.LobbyAct) (Lobby, error) {
 	switch {
 	case l.Game > 0:
@@ -145,7 +145,7 @@ func (l Lobby) plays(who Screen) bool {
 	return who.May || who.Plays && who.Device != "" && slices.Contains(l.Guests, who.Device)
 }
 
-// sit gives a seat to a device. One that it had before goes free, and its name and force move along.
+// sit gives a seat to a device. The seat that it had before becomes free; its name and force move along.
 func (l Lobby) sit(k rulebook.Kind, who Screen, a protocol.LobbyAct) (Lobby, error) {
 	if a.Seat == len(l.Seats)+1 && len(l.Seats) < k.Most {
 		l.Seats = append(l.Seats, Seat{})
@@ -180,7 +180,7 @@ func (l Lobby) sit(k rulebook.Kind, who Screen, a protocol.LobbyAct) (Lobby, err
 	return l, nil
 }
 
-// inSeat does what only the screen may that chooses for a seat.
+// inSeat does acts that only the screen may do that chooses for the seat.
 func (l Lobby) inSeat(k rulebook.Kind, who Screen, a protocol.LobbyAct) (Lobby, error) {
 	if a.Seat < 1 || a.Seat > len(l.Seats) {
 		return l, protocol.Stale("there is no seat %d any more", a.Seat)
@@ -245,7 +245,7 @@ func (l Lobby) bringing(k rulebook.Kind, s Seat, force json.RawMessage) (Seat, e
 	return s, nil
 }
 
-// arranged does what only the table's screens may.
+// arranged does acts that only the table's screens may do.
 func (l Lobby) arranged(is, to rulebook.Kind, who Screen, a protocol.LobbyAct) (Lobby, error) {
 	if !who.May {
 		return l, protocol.NotAllowed("the table's screen arranges that: this device chooses for its own seat")
@@ -274,7 +274,7 @@ func (l Lobby) arranged(is, to rulebook.Kind, who Screen, a protocol.LobbyAct) (
 	return l, nil
 }
 
-// withRules is the lobby with other rules. Who was ready isn't any more: they said so to other rules.
+// withRules is the lobby with other rules. Nobody is ready any more, because they said so to other rules.
 func (l Lobby) withRules(is, to rulebook.Kind, a protocol.LobbyAct) (Lobby, error) {
 	title, err := names.Optional("the game", a.Title, protocol.MostTitle)
 	if err != nil {

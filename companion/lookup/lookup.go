@@ -1,5 +1,5 @@
-// Package lookup works out what is only looked at and takes long: one thing at a time, once for as long as
-// nothing has changed, and for no more askers than may wait.
+// Package lookup does work that only looks and takes long. It does one piece of work at a time. It does each only once until something changes. Only so
+// many askers may wait.
 package lookup
 
 import (
@@ -12,7 +12,7 @@ const (
 	// waitMost askers may wait at once, waitEach of them from one address.
 	waitMost = 16
 	waitEach = 4
-	// keptMost answers are kept, keptBytes of them in all.
+	// keptMost is how many answers are kept, keptBytes how large they may be in all.
 	keptMost  = 64
 	keptBytes = 16 << 20
 )
@@ -27,7 +27,7 @@ type Answer struct {
 	Body       []byte
 }
 
-// Desk gives answers. The zero value is ready. It is safe for concurrent use.
+// Desk does the work. The zero value is ready. It is safe for concurrent use.
 type Desk struct {
 	turn   sync.Mutex // is held by what is worked out
 	mu     sync.Mutex
@@ -46,8 +46,8 @@ type piece struct {
 	err    error
 }
 
-// Answer is what work makes of the question what, or made of it at that version. Who asks comes from an
-// address. It is ErrBusy where too many wait, and the context's error where the asker went away.
+// Answer is the result of work for the question what, at a version; the result is kept. from is the asker's address. The error is ErrBusy if too many
+// wait, and the context's error if the asker went away.
 func (d *Desk) Answer(ctx context.Context, from string, version int, what string, work func() (Answer, error)) (Answer, error) {
 	p, mine, err := d.enter(from, version, what)
 	if err != nil {
@@ -55,7 +55,7 @@ func (d *Desk) Answer(ctx context.Context, from string, version int, what string
 	}
 	defer d.leave(from)
 	if mine {
-		// Others may wait for it: it is worked out even where the asker has gone.
+		// Others may wait for the answer, so it is worked out even if this asker has gone.
 		d.workOut(p, what, work)
 	}
 	select {

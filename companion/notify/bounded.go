@@ -5,29 +5,29 @@ import (
 	"net"
 )
 
-// packetMost bounds what a broker may send at once. It confirms what it gets and answers pings, each in some bytes
-// (MQTT 3.1.1, 3.2, 3.4 and 3.13): the table subscribes to nothing.
+// packetMost bounds what a broker may send in one packet. The table subscribes to nothing, so a broker only confirms what it gets and answers pings,
+// each in some bytes (MQTT 3.1.1, 3.2, 3.4 and 3.13).
 const packetMost = 1 << 10
 
-// lengthMost is how many bytes say a packet's length (MQTT 3.1.1, 2.2.3).
+// lengthMost is the most bytes that tell a packet's length (MQTT 3.1.1, 2.2.3).
 const lengthMost = 4
 
-// errPacket: the broker announces a packet that no broker sends to a table.
+// errPacket says that the broker announces a packet that no broker sends to a table.
 var errPacket = errors.New("it announces more than a broker has to say to a table: is it a broker?")
 
-// bounded is a connection to a broker that ends before a packet which is too large is read: the client would make
-// room for all that the broker announces. One goroutine reads it.
+// bounded is a connection to a broker that ends before a packet is read that is too large. Without it the client would allocate as much as the broker
+// announces. One goroutine reads it.
 type bounded struct {
 	net.Conn
-	// digits is how many bytes of a packet's length came, -1 before its first byte; length is that so far, left what
-	// is still to come of the packet.
+	// digits is how many bytes of a packet's length came, -1 before its first byte. length is the length so far. left is how much of the packet is
+	// still to come.
 	digits, length, left int
 	wrong                bool
 }
 
 func newBounded(c net.Conn) *bounded { return &bounded{Conn: c, digits: -1} }
 
-// Read reads, and looks at the head of each packet. Of one that is too large it hands on no whole length.
+// Read reads, and checks the head of each packet. Of a packet that is too large it doesn't hand on the whole length.
 func (b *bounded) Read(into []byte) (int, error) {
 	if b.wrong {
 		return 0, errPacket

@@ -19,8 +19,8 @@ import (
 	"astragal/companion/event"
 )
 
-// discord writes messages as Discord's webhooks take them: one embed for each roll, which a correction changes
-// (Discord's documentation, resources/webhook: Execute Webhook, Edit Webhook Message).
+// discord writes messages in the form of Discord's webhooks: one embed for each roll, which a correction changes (Discord's documentation,
+// resources/webhook: Execute Webhook, Edit Webhook Message).
 type discord struct {
 	mu sync.Mutex
 	// posted are Discord's ids of the newest rolls' messages, by roll; order has the oldest first.
@@ -28,13 +28,13 @@ type discord struct {
 	order  []string
 }
 
-// mostPosted is how many rolls' messages can still be changed by a correction; what is older gets a message of its own.
+// mostPosted is how many rolls have messages that a correction can still change. A correction of an older roll gets a message of its own.
 const mostPosted = 500
 
-// pictureYoung is how old a roll may be for the tray's picture to be of it.
+// pictureYoung is the oldest that a roll may be if the tray's picture is to show it.
 const pictureYoung = 15 * time.Second
 
-// discordPicture is how large a picture may be, bytes: what every server of Discord takes, and some room for the words.
+// discordPicture is the largest picture, bytes. Every server of Discord takes so much, with some room for the words.
 const discordPicture = 8 << 20
 
 // The colours of an embed's edge, and Discord's own bounds in letters.
@@ -48,7 +48,7 @@ const (
 
 type discordBody struct {
 	Embeds []embed `json:"embeds"`
-	// Mentions: a player who is called "@everyone" calls nobody.
+	// Mentions is empty, so that a player who is called "@everyone" calls nobody.
 	Mentions struct {
 		Parse []string `json:"parse"`
 	} `json:"allowed_mentions"`
@@ -78,7 +78,7 @@ func isDiscord(u *url.URL) bool {
 	return known && strings.HasPrefix(u.Path, "/api/") && strings.Contains(u.Path, "/webhooks/")
 }
 
-// request is what a message is sent by: a new message, or a change of the one that told of the roll before.
+// request is the HTTP request for a message: a new message, or a change of the one that told of the roll before.
 func (d *discord) request(ctx context.Context, address *url.URL, m event.Message, picture []byte) (*http.Request, error) {
 	body := discordBody{Embeds: []embed{embedOf(m)}}
 	body.Mentions.Parse = []string{}
@@ -176,7 +176,7 @@ func (d *discord) took(m event.Message, answer io.Reader) {
 	}
 }
 
-// gone forgets a message that somebody took away in Discord: the next one about the same is new.
+// gone forgets a message that somebody removed in Discord. The next one about the same roll is a new message.
 func (d *discord) gone(m event.Message) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -240,7 +240,7 @@ func orElse(text, other string) string {
 	return text
 }
 
-// plainText keeps names and sentences from being taken for Discord's markup.
+// plainText escapes names and sentences, so that Discord doesn't take them for markup.
 func plainText(text string) string {
 	var b strings.Builder
 	for _, r := range text {

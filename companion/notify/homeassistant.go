@@ -19,7 +19,7 @@ type Device struct {
 	Page         string   `json:"configuration_url,omitempty"`
 }
 
-// Thing is the configuration of one thing of it (home-assistant.io, MQTT discovery).
+// Thing is the configuration of one of the table's entities (home-assistant.io, MQTT discovery).
 type Thing struct {
 	Name         string   `json:"name"`
 	ID           string   `json:"unique_id"`
@@ -49,7 +49,7 @@ func (m MQTT) entities() map[string]Thing {
 		"event/roll": {Name: "Roll", State: m.topic("event"), Icon: "mdi:dice-multiple",
 			Types: []string{string(event.KindRoll), string(event.KindCorrection), string(event.KindResult), string(event.KindRuled)}},
 		"sensor/total": {Name: "Total", State: m.topic("roll"), Attributes: m.topic("roll"), Template: "{{ value_json.total }}", Icon: "mdi:sigma"},
-		// A state has 255 letters at most there. What isn't known is "unknown" there, which None says.
+		// A state has at most 255 letters there. If a value isn't known, None makes it "unknown".
 		"sensor/last_roll":      {Name: "Last roll", State: m.topic("roll"), Attributes: m.topic("roll"), Template: "{{ ((value_json.player ~ ': ' if value_json.player else '') ~ value_json.text) | truncate(250, True) }}", Icon: "mdi:dice-6"},
 		"sensor/asked":          {Name: "Asked", State: m.topic("state"), Template: "{{ (value_json.asked or '–') | truncate(250, True) }}", Icon: "mdi:account-question"},
 		"sensor/tray":           {Name: "Tray", State: m.topic("state"), Attributes: m.topic("state"), Template: "{{ value_json.state }}", Class: "enum", Options: states()},
@@ -63,10 +63,10 @@ func (m MQTT) entities() map[string]Thing {
 	return all
 }
 
-// usualPrefix is where Home Assistant listens unless it is told otherwise.
+// usualPrefix is the prefix to which Home Assistant listens by default.
 const usualPrefix = "homeassistant"
 
-// configs are the topics below a prefix at which the table's things are announced; none below "".
+// configs are the topics below a prefix at which the table's entities are announced; none if the prefix is empty.
 func (m MQTT) configs(prefix string) map[string]Thing {
 	topics := map[string]Thing{}
 	if prefix == "" {
@@ -79,7 +79,7 @@ func (m MQTT) configs(prefix string) map[string]Thing {
 	return topics
 }
 
-// announce says that the table is there and how it stands, and to Home Assistant what it has.
+// announce says that the table is there and how it stands. It tells Home Assistant which entities the table has.
 func (m MQTT) announce(ctx context.Context, w *wire, stands State) error {
 	topics := m.configs(m.Discovery)
 	if err := m.takeBack(ctx, w, topics); err != nil {
@@ -96,9 +96,8 @@ func (m MQTT) announce(ctx context.Context, w *wire, stands State) error {
 	return offered(w.put(ctx, m.topic("status"), true, []byte("online")))
 }
 
-// takeBack has the broker forget what was announced before and isn't now: an empty message that is kept
-// takes a thing out of Home Assistant. What is about to be announced is in the table's file first, so
-// that nothing is forgotten there.
+// takeBack makes the broker forget what was announced before and isn't any more: an empty retained message takes an entity out of Home Assistant. What
+// is about to be announced is written to the table's file first, so that nothing is forgotten there.
 func (m MQTT) takeBack(ctx context.Context, w *wire, topics map[string]Thing) error {
 	if m.Announced == nil || m.Announce == nil {
 		return nil
@@ -123,7 +122,7 @@ func (m MQTT) takeBack(ctx context.Context, w *wire, topics map[string]Thing) er
 		if offered(err) != nil {
 			return err
 		}
-		if err != nil { // it stays to be taken back
+		if err != nil { // it must still be taken back
 			now = append(now, topic)
 		}
 	}

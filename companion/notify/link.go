@@ -13,9 +13,9 @@ import (
 
 // link is one connection to a broker, of either version of the protocol.
 type link interface {
-	// put publishes one thing and returns when the broker has it. Its error is a refusedError where the broker says no.
+	// put publishes one thing and returns when the broker has it. If the broker refuses it, the error is a refusedError.
 	put(ctx context.Context, topic string, keep bool, payload []byte) error
-	// end says goodbye, once what was published is out.
+	// end says goodbye, after what was published is sent.
 	end()
 }
 
@@ -26,7 +26,7 @@ type greeting struct {
 	status string
 }
 
-// refusedError: the broker takes nothing at a topic.
+// refusedError says that the broker takes nothing at a topic.
 type refusedError struct {
 	topic string
 	// why is the broker's own reason, or the name of its code.
@@ -37,7 +37,7 @@ func (e refusedError) Error() string {
 	return fmt.Sprintf("the broker takes nothing at %s: %s", e.topic, e.why)
 }
 
-// offered is the error of what a broker may refuse without harm to the rest: the page says that it does.
+// offered is the error for a message that a broker may refuse without harm to the rest: the page says that it does.
 func offered(err error) error {
 	var refused refusedError
 	if errors.As(err, &refused) {
@@ -85,5 +85,5 @@ func (l link311) put(ctx context.Context, topic string, keep bool, payload []byt
 
 func (l link311) end() { l.client.Disconnect(250) }
 
-// errOffline: there is no connection just now.
+// errOffline says that there is no connection.
 var errOffline = errors.New("not connected")

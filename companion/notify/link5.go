@@ -17,7 +17,7 @@ import (
 // link5 is a connection by MQTT 5. Its broker says why it refuses something.
 type link5 struct{ client *paho.Client }
 
-// refusesError is a broker's answer to who comes by MQTT 5.
+// refusesError is a broker's refusal of a connection by MQTT 5.
 type refusesError struct {
 	code byte
 	// why is the broker's own reason; it may be empty.
@@ -61,11 +61,11 @@ func (e refusesError) says() string {
 	return "lets the table not in: " + e.Error() + "."
 }
 
-// errOld: what answers speaks no MQTT 5.
+// errOld says that the other side speaks no MQTT 5.
 var errOld = errors.New("it speaks no MQTT 5")
 
-// dial5 makes a connection by MQTT 5 of one that open opens; lost is called when it ends. Its error is errOld where
-// an older version may be understood.
+// dial5 makes a connection by MQTT 5 over one that open opens. lost is called when it ends. The error is errOld if the other side may understand an
+// older version.
 func dial5(ctx context.Context, g greeting, open func(context.Context) (net.Conn, error), lost func()) (link, error) {
 	raw, err := open(ctx)
 	if err != nil {
@@ -77,7 +77,7 @@ func dial5(ctx context.Context, g greeting, open func(context.Context) (net.Conn
 	most, one, after := uint32(packetMost), uint16(1), uint32(0)
 	said, err := client.Connect(ctx, &paho.Connect{ClientID: g.id, KeepAlive: aliveSeconds, CleanStart: true,
 		Username: g.user, UsernameFlag: g.user != "", Password: []byte(g.password), PasswordFlag: g.password != "",
-		// A broker has little to say to who subscribes to nothing (bounded.go).
+		// The table subscribes to nothing, so a broker has little to send (bounded.go).
 		Properties:     &paho.ConnectProperties{MaximumPacketSize: &most, ReceiveMaximum: &one, RequestProblemInfo: true},
 		WillMessage:    &paho.WillMessage{Topic: g.status, Payload: []byte("offline"), QoS: 1, Retain: true},
 		WillProperties: &paho.WillProperties{WillDelayInterval: &after, ContentType: "text/plain"}})
@@ -100,7 +100,7 @@ func (l link5) put(ctx context.Context, topic string, keep bool, payload []byte)
 	m := &paho.Publish{Topic: topic, QoS: 1, Retain: keep, Payload: payload, Properties: &paho.PublishProperties{ContentType: contentOf(payload)}}
 	said, err := l.client.Publish(ctx, m)
 	switch {
-	case errors.Is(err, paho.ErrInvalidArguments): // the broker said before what it takes
+	case errors.Is(err, paho.ErrInvalidArguments): // the broker had said what it takes
 		return refusedError{topic, err.Error()}
 	case said != nil && said.ReasonCode >= 0x80:
 		why := codeWords(said.ReasonCode)
@@ -119,7 +119,7 @@ func (l link5) end() { _ = l.client.Disconnect(&paho.Disconnect{}) }
 // reasonMost is how many letters of a broker's reason are shown.
 const reasonMost = 200
 
-// readable is a broker's reason without what nobody can read.
+// readable is a broker's reason without characters that can't be shown.
 func readable(reason string) string {
 	return cut(strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
@@ -129,7 +129,7 @@ func readable(reason string) string {
 	}, reason), reasonMost)
 }
 
-// nobody speaks for the table if a broker wants more than a name and a password: the client would fall over without.
+// nobody answers a broker that wants more than a name and a password. Without it the client would crash.
 type nobody struct{}
 
 func (nobody) Authenticate(*paho.Auth) *paho.Auth { return &paho.Auth{ReasonCode: codeMethod} }
@@ -161,7 +161,7 @@ func codeWords(code byte) string {
 	return fmt.Sprintf("it gives no reason (code 0x%02x)", code)
 }
 
-// timed is a connection whose writes end in time: the client would wait for ever for a broker that reads nothing.
+// timed is a connection whose writes end in time. Without it the client would wait for ever for a broker that reads nothing.
 type timed struct{ net.Conn }
 
 func (c *timed) Write(p []byte) (int, error) {

@@ -14,8 +14,7 @@ import (
 	"astragal/companion/event"
 )
 
-// MQTT tells a broker of every message, and announces the table to Home Assistant. It speaks MQTT 5, and 3.1.1 to a
-// broker that knows that alone.
+// MQTT tells a broker of every message, and announces the table to Home Assistant. It speaks MQTT 5, and 3.1.1 to a broker that knows only that.
 type MQTT struct {
 	Reader
 	// Broker is its address, mqtt://HOST[:1883] or mqtts://HOST[:8883]; User and Password may be empty.
@@ -24,8 +23,8 @@ type MQTT struct {
 	Discovery string
 	// Table is what the table is called, Page the address of its page for others; both may be empty.
 	Table, Page string
-	// Announced returns the topics that are announced at the broker, known false where nothing was ever
-	// kept; Announce keeps them. With both nil nothing is remembered, and nothing taken back.
+	// Announced returns the topics that are announced at the broker; known is false if none were ever kept. Announce keeps them. If both are nil,
+	// nothing is remembered and nothing taken back.
 	Announced func(context.Context) (topics []string, known bool, err error)
 	Announce  func(ctx context.Context, topics []string) error
 	// State says how the table stands now, Picture is the newest JPEG of the tray.
@@ -35,14 +34,14 @@ type MQTT struct {
 
 // State is how a table stands.
 type State struct {
-	// State is what goes on over the tray, Problem a sentence about what is wrong; empty when nothing is.
+	// State is what goes on over the tray. Problem is a sentence about what is wrong; empty if nothing is.
 	State   string `json:"state"`
 	Problem string `json:"problem"`
-	// Asked are the names of those who are to roll or to answer, with commas; empty where nobody is waited for.
+	// Asked are the names of those who are to roll or to answer, with commas; empty if nobody is waited for.
 	Asked string `json:"asked"`
 }
 
-// ParseBroker checks a broker's address. Its error is one sentence, without what may be secret.
+// ParseBroker checks a broker's address. The error is one sentence, without anything that may be secret.
 func ParseBroker(address string) (*url.URL, error) {
 	u, err := url.Parse(address)
 	switch {
@@ -66,10 +65,10 @@ const (
 	quietAfter    = 200 * time.Millisecond
 )
 
-// topic is the place of one of the table's things.
+// topic is the topic of one of the table's values.
 func (m MQTT) topic(what string) string { return "astragal/" + m.source() + "/" + what }
 
-// source tells the table from others; empty where there is none yet.
+// source is the name by which the table is told from others; empty if there is none yet.
 func (m MQTT) source() string {
 	if m.Box == nil {
 		return ""
@@ -98,7 +97,7 @@ func (m MQTT) Run(ctx context.Context) error {
 	return m.run(ctx, func(ctx context.Context, msg event.Message) error { return m.tell(ctx, w, msg) })
 }
 
-// Try connects once and says why that can't be done, as a sentence.
+// Try connects once. The error is a sentence that says why that failed.
 func (m MQTT) Try(ctx context.Context) error {
 	u, err := ParseBroker(m.Broker)
 	if err != nil {
@@ -132,7 +131,7 @@ func (m MQTT) wire(u *url.URL) *wire {
 		}}
 }
 
-// leave says goodbye: the will is only sent when the connection breaks.
+// leave says goodbye. The broker sends the will only if the connection breaks.
 func (m MQTT) leave(ctx context.Context, w *wire) {
 	w.mu.Lock()
 	there := w.link != nil
@@ -153,7 +152,7 @@ func putJSON(ctx context.Context, w *wire, topic string, keep bool, v any) error
 	return w.put(ctx, topic, keep, raw)
 }
 
-// Told is a message as Home Assistant's events want it.
+// Told is a message in the form for Home Assistant's events.
 type Told struct {
 	EventType event.Kind `json:"event_type"`
 	event.Message
@@ -176,8 +175,7 @@ func (m MQTT) tell(ctx context.Context, w *wire, msg event.Message) error {
 	return nil
 }
 
-// follow announces the table on every connection, and keeps its state at the broker as it is. What the
-// broker did not take it is told again.
+// follow announces the table on every connection, and keeps its state at the broker up to date. It sends again what the broker did not take.
 func (m MQTT) follow(ctx context.Context, w *wire, up <-chan struct{}) {
 	changes, end := m.Changes()
 	defer end()

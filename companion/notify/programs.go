@@ -17,10 +17,10 @@ import (
 	"astragal/companion/textfile"
 )
 
-// SecretFile is where in the data folder the secret of webhooks is made if none is named.
+// SecretFile is the file in the data folder where the webhooks' secret is made if the settings name none.
 const SecretFile = "webhook.secret"
 
-// Programs are the other programs that are told, as the settings name them.
+// Programs are the other programs that are told of rolls, by the settings.
 type Programs struct {
 	// Webhooks are their addresses. Secret is the file with the key that signs; empty for the one in DataDir.
 	Webhooks        []string
@@ -42,17 +42,17 @@ type Table struct {
 	Changes func() (<-chan int, func())
 	Away    func(program, why string)
 	State   func() State
-	// Picture is the newest picture of the tray; false while there is none.
+	// Picture is the newest picture of the tray; false if there is none.
 	Picture func() ([]byte, bool)
 	Log     *slog.Logger
 }
 
-// WrongSetting: what a setting names can't be used. It names the setting.
+// WrongSetting says that a setting can't be used. It names the setting.
 type WrongSetting struct{ error }
 
 func (w WrongSetting) Unwrap() error { return w.error }
 
-// Tell has each program told of all that is rolled from now on. It returns what runs until its context ends, one for each.
+// Tell prepares to tell each program of all rolls from now on. It returns a function for each program, which runs until its context ends.
 func (p Programs) Tell(ctx context.Context, t Table) ([]func(context.Context) error, error) {
 	var jobs []func(context.Context) error
 	if len(p.Webhooks) > 0 {
@@ -85,7 +85,7 @@ func (p Programs) Tell(ctx context.Context, t Table) ([]func(context.Context) er
 	return append(jobs, m.Run), nil
 }
 
-// reader takes the program at an address along. It has begun: what is rolled before its program's job runs is told too.
+// reader is the reader for the program at an address. It begins at once, so that rolls before its job runs are told too.
 func (p Programs) reader(ctx context.Context, t Table, address string) (Reader, error) {
 	name := markOf(t.Event, address)
 	r := Reader{Name: "another program", Box: t.Box, Log: t.Log, Changes: t.Changes,
@@ -96,14 +96,14 @@ func (p Programs) reader(ctx context.Context, t Table, address string) (Reader, 
 	return r, err
 }
 
-// markOf is the name by which a table's file knows a program. It doesn't hold the address, which may hold a token.
+// markOf is the name by which a table's file knows a program. It doesn't contain the address, which may contain a token.
 func markOf(event, address string) string {
 	sum := sha256.Sum256([]byte(address))
 	return fmt.Sprintf("%s %x", event, sum[:8])
 }
 
-// keepMark keeps how far a reader has come. At no event nobody else reads the outbox, and what the
-// slowest of them has got may be swept out.
+// keepMark keeps how far a reader has come. If the table is at no event, nobody else reads the outbox, so messages that all readers have got may be
+// removed.
 func (p Programs) keepMark(ctx context.Context, t Table, name string, seq int64) error {
 	if err := t.File.SetMark(ctx, name, seq); err != nil {
 		return err
@@ -124,7 +124,7 @@ func (p Programs) keepMark(ctx context.Context, t Table, name string, seq int64)
 	return t.Box.Confirm(ctx, slowest)
 }
 
-// Broker is how to come to the MQTT broker that the settings name. Its error is a WrongSetting.
+// Broker is the MQTT broker that the settings name. The error is a WrongSetting.
 func (p Programs) Broker() (MQTT, error) {
 	m := MQTT{Broker: p.MQTT, User: p.User, Discovery: p.Discovery, Table: p.Table}
 	if p.Password != "" {

@@ -11,18 +11,18 @@ import (
 	"astragal/companion/event/outbox"
 )
 
-// Reader takes one other program along the table's messages, in their order.
+// Reader tells one other program the table's messages, in order.
 type Reader struct {
 	// Name tells it from other readers in the log.
 	Name string
 	// Box holds the messages.
 	Box *outbox.Outbox
-	// Load returns the number of the last message that was told, false when none ever was; Store keeps it.
+	// Load returns the number of the last message that was told, false if none ever was. Store keeps it.
 	Load  func(context.Context) (int64, bool, error)
 	Store func(context.Context, int64) error
-	// Changes begins to listen for changes at the table, and returns what ends that.
+	// Changes begins to listen for changes at the table, and returns a function that ends that.
 	Changes func() (<-chan int, func())
-	// Stands takes in why the other program can't be told now, as a sentence; empty once it can. It may be nil.
+	// Stands takes in why the other program can't be told, as a sentence; empty once it can. It may be nil.
 	Stands func(why string)
 	Log    *slog.Logger
 	// First and Longest bound the rests between tries; 0 means a second and five minutes.
@@ -38,13 +38,13 @@ func (r Reader) stands(why string) {
 	}
 }
 
-// laterError: the other side says when to try again.
+// laterError says that the other side asks to be tried later.
 type laterError struct {
 	error
 	after time.Duration
 }
 
-// errNever: the other side will never take this message.
+// errNever says that the other side will never take this message.
 var errNever = errors.New("it is refused for good")
 
 const (
@@ -52,12 +52,11 @@ const (
 	longestRest = 5 * time.Minute
 	giveUpAfter = 24 * time.Hour
 	batch       = 50
-	// longestAsked bounds how long the other side may have a message wait.
+	// longestAsked is the longest time for which the other side may delay a message.
 	longestAsked = time.Hour
 )
 
-// run hands every message to send until ctx ends. One that send refuses for good, or that has been
-// failing for a day, is left out and said in the log.
+// run hands every message to send until ctx ends. It leaves out a message that send refuses for good, or that has failed for a day, and logs that.
 func (r Reader) run(ctx context.Context, send func(context.Context, event.Message) error) error {
 	changes, end := r.Changes()
 	defer end()
@@ -93,8 +92,8 @@ func (r Reader) run(ctx context.Context, send func(context.Context, event.Messag
 	}
 }
 
-// Begin returns the number of the message after which the reader goes on, and keeps it: a new reader is
-// told what comes from now on. Who must miss nothing that is rolled while Run is only starting calls it before.
+// Begin returns the number of the message after which the reader goes on, and keeps it. A new reader is told only what comes later. A caller that must
+// not miss rolls before Run starts calls Begin first.
 func (r Reader) Begin(ctx context.Context) (int64, error) {
 	at, known, err := r.Load(ctx)
 	if err != nil {
@@ -110,7 +109,7 @@ func (r Reader) Begin(ctx context.Context) (int64, error) {
 	return at, nil
 }
 
-// persist sends a message for as long as it takes; false when ctx ended first.
+// persist sends a message for as long as that takes; false if ctx ended first.
 func (r Reader) persist(ctx context.Context, m event.Message, send func(context.Context, event.Message) error) bool {
 	rest, longest, giveUp := or(r.First, firstRest), or(r.Longest, longestRest), or(r.GiveUp, giveUpAfter)
 	for tries := 1; ; tries++ {

@@ -19,9 +19,8 @@ import (
 	"astragal/companion/event"
 )
 
-// Webhook posts each message to an address, signed as the Standard Webhooks say
-// (github.com/standard-webhooks/standard-webhooks, specification 1.0). One of Discord's addresses gets messages as Discord
-// shows them.
+// Webhook posts each message to an address, signed by the Standard Webhooks (github.com/standard-webhooks/standard-webhooks, specification 1.0). One of
+// Discord's addresses gets messages in Discord's form.
 type Webhook struct {
 	Reader
 	// URL is the address, Secret the key that signs.
@@ -29,9 +28,9 @@ type Webhook struct {
 	Secret []byte
 	// Client sends; nil means one with the bounds of this package.
 	Client *http.Client
-	// Picture is the tray's newest picture as JPEG; nil where there is none. Discord gets it with a new roll of the camera.
+	// Picture is the tray's newest picture as JPEG; nil if there is none. Discord gets it with each new roll that the camera saw.
 	Picture func() ([]byte, bool)
-	// Discord says that the address is one of Discord's; it is found out from the address where it isn't said.
+	// Discord says that the address is one of Discord's. If it is false, the address tells.
 	Discord bool
 
 	address *url.URL
@@ -44,7 +43,7 @@ const (
 	answerBytes  = 64 << 10
 )
 
-// ParseWebhook checks an address. Its error is one sentence, without what may be secret.
+// ParseWebhook checks an address. The error is one sentence, without anything that may be secret.
 func ParseWebhook(address string) (*url.URL, error) {
 	u, err := url.Parse(address)
 	switch {
@@ -88,7 +87,7 @@ func (w Webhook) Run(ctx context.Context) error {
 	}
 	if w.Client == nil {
 		w.Client = &http.Client{Timeout: answerWithin,
-			// Where it leads must be said in the settings, not by the other side.
+			// Only the settings say where messages go, so a redirect isn't followed.
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	}
 	w.Name, w.address = "webhook "+u.Host, u
@@ -123,7 +122,7 @@ func (w Webhook) signed(ctx context.Context, m event.Message, now time.Time) (*h
 	return req, nil
 }
 
-// picture is the tray's picture, where it is of that roll.
+// picture is the tray's picture, if it shows that roll.
 func (w Webhook) picture(m event.Message, now time.Time) []byte {
 	if w.Picture == nil || m.Kind != event.KindRoll || m.Roll == nil || !strings.Contains(m.Roll.By, "camera") || now.Sub(m.Roll.At) > pictureYoung {
 		return nil
@@ -175,8 +174,7 @@ func (w Webhook) post(ctx context.Context, m event.Message) error {
 	return err
 }
 
-// RetryAfter is how long the header of that name (RFC 9110, 10.2.3) asks to wait from now on, in seconds
-// or until a date; 0 where it says nothing that can be read.
+// RetryAfter is how long the header of that name (RFC 9110, 10.2.3) asks to wait, in seconds or until a date; 0 if it can't be read.
 func RetryAfter(header string, now time.Time) time.Duration {
 	header = strings.TrimSpace(header)
 	if seconds, err := strconv.ParseInt(header, 10, 64); err == nil {
@@ -189,8 +187,8 @@ func RetryAfter(header string, now time.Time) time.Duration {
 	return min(max(at.Sub(now), 0), longestAsked)
 }
 
-// answered says what a status means. Who says that a message is wrong will say so again; who is busy,
-// broken or gives no access may be mended.
+// answered says what a status means. If the other side says that a message is wrong, it will say so again. If it is busy, broken or gives no access,
+// that may be mended.
 func answered(status int) error {
 	switch {
 	case status >= 200 && status < 300:

@@ -28,7 +28,7 @@ type wire struct {
 	say func(why string)
 
 	mu     sync.Mutex
-	link   link          // nil while there is no connection
+	link   link          // nil if there is no connection
 	online chan struct{} // closed while there is one
 	// refused are the topics at which the broker takes nothing.
 	refused map[string]bool
@@ -37,7 +37,7 @@ type wire struct {
 // longestAway bounds the rests between tries to connect.
 const longestAway = 30 * time.Second
 
-// stay connects, and connects again whenever the connection is lost, until ctx ends; up is told each time.
+// stay connects, and connects again whenever the connection is lost, until ctx ends. It sends to up each time.
 func (w *wire) stay(ctx context.Context, up chan<- struct{}) {
 	rest := w.first
 	for ctx.Err() == nil {
@@ -49,11 +49,11 @@ func (w *wire) stay(ctx context.Context, up chan<- struct{}) {
 			rest = w.first
 			select {
 			case up <- struct{}{}:
-			default: // it is to be announced already
+			default: // an announcement is due already
 			}
 			select {
 			case <-ctx.Done():
-				return // whoever leaves says so over this connection
+				return // leave says goodbye over this connection
 			case <-lost:
 			}
 			w.set(nil)
@@ -70,7 +70,7 @@ func (w *wire) stay(ctx context.Context, up chan<- struct{}) {
 	}
 }
 
-// connect makes one connection; lost is told when it ends. It is one of MQTT 5, or of 3.1.1 if the broker knows that alone.
+// connect makes one connection, of MQTT 5, or of 3.1.1 if the broker knows only that. It sends to lost when the connection ends.
 func (w *wire) connect(ctx context.Context, lost chan<- struct{}) (link, error) {
 	told := func() {
 		select {
@@ -85,7 +85,7 @@ func (w *wire) connect(ctx context.Context, lost chan<- struct{}) (link, error) 
 	return l, err
 }
 
-// open opens a connection that ends before the broker says too much.
+// open opens a connection that ends before the broker sends too much.
 func (w *wire) open(ctx context.Context) (net.Conn, error) {
 	c, err := w.dial(ctx)
 	if err != nil {
@@ -109,7 +109,7 @@ func (w *wire) set(l link) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.link = l; l != nil {
-		w.refused = map[string]bool{} // it may have been mended meanwhile
+		w.refused = map[string]bool{} // the refusals may have been mended
 		close(w.online)
 		return
 	}
@@ -139,7 +139,7 @@ func (w *wire) put(ctx context.Context, topic string, keep bool, payload []byte)
 	return err
 }
 
-// answered says where the broker takes nothing, and that it takes all again.
+// answered reports that the broker takes nothing at a topic, or that it takes everything again.
 func (w *wire) answered(topic string, err error) {
 	var refused refusedError
 	no := errors.As(err, &refused)
@@ -161,7 +161,7 @@ func (w *wire) answered(topic string, err error) {
 	}
 }
 
-// leave ends the connection once what was published is out.
+// leave ends the connection after what was published is sent.
 func (w *wire) leave() {
 	w.mu.Lock()
 	defer w.mu.Unlock()

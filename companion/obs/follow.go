@@ -7,8 +7,8 @@ import (
 	"astragal/vision"
 )
 
-// Follow switches the scene as the dice move, until ctx ends. changes begins to listen for changes at the table, and returns what ends that;
-// state is what the eye does.
+// Follow switches the scene as the dice move, until ctx ends. changes begins to listen for changes at the table, and returns a function that ends that.
+// state is the eye's state.
 func (s *Switcher) Follow(ctx context.Context, changes func() (<-chan int, func()), state func() vision.State) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -21,7 +21,7 @@ func (s *Switcher) Follow(ctx context.Context, changes func() (<-chan int, func(
 	return err
 }
 
-// tellMoving says when dice begin to move and when they lie; only the newest word waits.
+// tellMoving sends when dice begin to move and when they lie. Only the newest value waits.
 func tellMoving(ctx context.Context, listen func() (<-chan int, func()), state func() vision.State, moving chan bool) {
 	changes, end := listen()
 	defer end()

@@ -50,9 +50,8 @@ type message struct {
 	Data json.RawMessage `json:"d"`
 }
 
-// Run connects to OBS, again and again, and switches whenever moving says that dice are thrown
-// (true) or lie still (false), until ctx ends. It never holds up who sends: moving is to be a
-// channel of which only the newest value counts.
+// Run connects to OBS, again and again, until ctx ends. It switches whenever moving says that dice are thrown (true) or lie still (false). It never
+// delays the sender: of the values in moving only the newest counts.
 func (s *Switcher) Run(ctx context.Context, moving <-chan bool) error {
 	pause := firstPause
 	said := ""
@@ -79,8 +78,8 @@ func (s *Switcher) Run(ctx context.Context, moving <-chan bool) error {
 	}
 }
 
-// wish is the scene that OBS was asked for last and has not answered for; empty where there is none.
-// It is asked for again when OBS is back, so that none is lost with a connection.
+// wish is the scene that OBS was last asked for and has not answered for; empty if there is none. It is asked for again once OBS is back, so that none
+// is lost with a connection.
 type wish struct{ scene, request string }
 
 // talk holds one connection until it breaks.
@@ -180,7 +179,7 @@ func (s *Switcher) identify(conn *websocket.Conn) error {
 	return read(conn, opIdentified, nil)
 }
 
-// proof is what shows that the password is known without telling it.
+// proof shows that the password is known, without telling it.
 func proof(password, salt, challenge string) string {
 	secret := sha256.Sum256([]byte(password + salt))
 	sum := sha256.Sum256([]byte(base64.StdEncoding.EncodeToString(secret[:]) + challenge))
@@ -219,7 +218,7 @@ func write(conn *websocket.Conn, op int, data any) error {
 	return conn.WriteJSON(message{op, raw})
 }
 
-// listen hears what OBS says of the requests, tells which were answered until it is over, and notices OBS's end.
+// listen reads OBS's answers and sends which requests were answered, until over is closed. It notices when OBS ends.
 func (s *Switcher) listen(conn *websocket.Conn, answered chan<- string, over <-chan struct{}) error {
 	_ = conn.SetReadDeadline(time.Time{})
 	for {

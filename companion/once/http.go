@@ -25,8 +25,8 @@ type answer struct {
 	body   []byte
 }
 
-// Serve has next answer a request. A request with a mark that was answered before gets the same
-// answer, and next doesn't hear of it. from names who asks: marks of others don't count.
+// Serve lets next answer a request. If a request with the same mark was answered before, it gets the same answer, and next isn't called. from names the
+// asker: marks of other askers don't count.
 func (q *Requests) Serve(w http.ResponseWriter, r *http.Request, from string, next http.Handler) {
 	mark := r.Header.Get(Header)
 	if mark == "" || r.Method == http.MethodGet || r.Method == http.MethodHead {

@@ -1,5 +1,5 @@
-// Package once sees to it that what is asked for again, because the answer was lost on its way, is
-// done once. Who asks puts a mark of its own on each deed, and the same mark when it asks again.
+// Package once makes sure that a request that comes again, because its answer was lost, is carried out once. The asker puts a mark of its own on each
+// request, and uses the same mark when it asks again.
 package once
 
 import "sync"
@@ -24,9 +24,8 @@ type deed[T any] struct {
 
 const most = 4096
 
-// Do does what is asked for, unless something with this mark was done before: then it answers what
-// came of that, and waits for it where it is still under way. What do says is not to be kept may be
-// tried again.
+// Do does what is asked for, unless something with this mark was done before. Then it returns that result, and waits for it if it is still being worked
+// out. If do says that its result is not to be kept, the mark may be tried again.
 func (l *Ledger[T]) Do(mark string, do func() (came T, keep bool)) T {
 	for {
 		d, mine := l.enter(mark)
@@ -40,8 +39,8 @@ func (l *Ledger[T]) Do(mark string, do func() (came T, keep bool)) T {
 	}
 }
 
-// Withdraw answers what came of the deed with this mark. If there was none there never will be one:
-// whoever comes with the mark later gets never. The second value says which it was.
+// Withdraw returns the result of the deed with this mark. If there was none, there never will be one: whoever comes with the mark later gets never. The
+// second value says which it was.
 func (l *Ledger[T]) Withdraw(mark string, never T) (T, bool) {
 	done := true
 	came := l.Do(mark, func() (T, bool) {
@@ -74,7 +73,7 @@ func (l *Ledger[T]) enter(mark string) (d *deed[T], mine bool) {
 	return d, true
 }
 
-// carryOut does the deed. One that breaks off is not kept, and nobody waits for it for ever.
+// carryOut does the deed. If the deed panics, its result is not kept, and nobody waits for it for ever.
 func (l *Ledger[T]) carryOut(mark string, d *deed[T], do func() (T, bool)) T {
 	defer func() {
 		if !d.kept {

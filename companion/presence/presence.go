@@ -3,7 +3,7 @@ package presence
 
 import "time"
 
-// Devices is which devices have a screen open at the table. It is no value: who has one and who copies it see the same.
+// Devices is which devices have a screen open at the table. Copies share their state.
 type Devices struct {
 	// open counts the screens of each device.
 	open map[string]int
@@ -12,7 +12,7 @@ type Devices struct {
 	began time.Time
 }
 
-// New is no screen at all, from a time on.
+// New says that no device has a screen open, from a time on.
 func New(now time.Time) Devices {
 	return Devices{open: map[string]int{}, gone: map[string]time.Time{}, began: now}
 }

@@ -17,9 +17,8 @@ type CompareAsk struct {
 	Answers map[string]map[string]engine.Answer `json:"answers,omitempty"`
 }
 
-// Compare counts a roll that was counted here under every edition of Dragon Dice, as its dice lie now:
-// read by the camera, tapped or typed, with what was corrected since. Dice that the roll had rolled
-// again lie the same way again where another edition asks for them.
+// Compare counts a roll that was counted here under every edition of Dragon Dice. It takes the dice with all corrections, whether the camera read them
+// or people tapped or typed them. If another edition asks to roll dice again that this roll rolled again too, they show the same again.
 func Compare(header engine.Header, answers []Replied, ask CompareAsk) (dragondice.Comparison, error) {
 	if len(answers) == 0 {
 		return dragondice.Comparison{}, protocol.Stale("The roll isn't counted yet: roll the dice first")

@@ -49,7 +49,7 @@ func dragonGames() []Kind {
 	return out
 }
 
-// judges says what is wrong with a player's force by an edition.
+// judges makes the function that says what is wrong with a player's force by an edition.
 func judges(e dragondice.Edition) func(setup, own json.RawMessage) (string, error) {
 	return func(setup, own json.RawMessage) (string, error) {
 		c := ForceCheck{Edition: e.ID}
@@ -107,7 +107,7 @@ type KindOfDie struct {
 	Elements []string `json:"elements"`
 	Colors   []string `json:"colors"`
 	Shape    string   `json:"shape"`
-	// Home: a terrain that may be somebody's home.
+	// Home says that it is a terrain that may be a home terrain.
 	Home  bool              `json:"home"`
 	Faces []dragondice.Face `json:"faces" js:"Face[]"`
 }

@@ -21,14 +21,14 @@ type Kind struct {
 	Least, Most int
 	// Form names the page's form for a new game and its board: "plain" where it has none of its own.
 	Form string
-	// Single: without players it counts one roll.
+	// Single says that without players it counts one roll.
 	Single bool
-	// Asked: another program asks for it; nobody at the table begins one.
+	// Asked says that another program asks for it: nobody at the table begins one.
 	Asked bool
-	// Brings is the key of a setup under which what the players bring stands, in their order; empty where they bring nothing.
+	// Brings is the key in a setup for what the players bring, in their order; empty if they bring nothing.
 	Brings string
-	// Judge says what is wrong with what a player brings to a game with such a setup, in a sentence; empty if it may be played.
-	// An error says that it, or the setup, can't be read. It is nil where players bring nothing.
+	// Judge says in a sentence what is wrong with what a player brings to a game with such a setup; empty if it may be played. The error says that it,
+	// or the setup, can't be read. Judge is nil if players bring nothing.
 	Judge func(setup, own json.RawMessage) (why string, err error)
 	// New makes the rulebook of a new game. Setup is what the form says.
 	New func(title string, players []engine.Player, setup json.RawMessage) (engine.Rulebook, error)

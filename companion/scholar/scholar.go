@@ -37,7 +37,7 @@ type Scholar struct {
 	builtIn map[string]bool
 }
 
-// mostLessons may wait to be learned; more are dropped, which costs a shot and nothing else.
+// mostLessons is how many lessons may wait to be learned. If there are more, they are dropped, which only costs some shots.
 const mostLessons = 64
 
 // Open takes a gallery's store over, and looks at what was taught before. The scholar closes the eye when it has studied.
@@ -65,7 +65,7 @@ func Open(ctx context.Context, know known.Knowledge, store *gallery.Store, eye *
 // Taught is what the gallery holds now.
 func (s *Scholar) Taught() *gallery.Index { return s.index.Load() }
 
-// Learn takes a lesson in; it is learned a little later.
+// Learn takes a lesson in. Study learns it a little later.
 func (s *Scholar) Learn(l lesson.Lesson) {
 	select {
 	case s.lessons <- l:
@@ -120,8 +120,8 @@ func (s *Scholar) Teach(ctx context.Context, lessons []lesson.Lesson) error {
 	return s.lookThrough(ctx)
 }
 
-// supersede tells which shots of the gallery a correction takes the place of: the same picture, said to be something else. What was only learned because it looks
-// alike steps back behind a word of a person's.
+// supersede tells which shots of the gallery a correction replaces: shots of the same picture that is said to be something else. A shot that was
+// learned only because it looks alike gives way to a person's word.
 func supersede(old []gallery.Shot, fresh []gallery.NewShot) (keep []gallery.NewShot, gone []int) {
 	for _, n := range fresh {
 		sum := sha256.Sum256(n.Crop)
@@ -184,7 +184,7 @@ func (s *Scholar) Own() []models.Die {
 	return slices.DeleteFunc(s.store.Dice(), func(d models.Die) bool { return s.builtIn[d.ID] })
 }
 
-// Define keeps dice in the place of those with their ids, and drops others, all or none.
+// Define keeps the dice in put, each in place of an older one with its id, and drops the dice of drop. It does all of that, or nothing.
 func (s *Scholar) Define(_ context.Context, put []models.Die, drop []string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -17,8 +17,8 @@ import (
 	"astragal/models"
 )
 
-// Read reads the configuration of a command: defaults, file, environment (as os.Environ has it), flags. It says which file it read, empty
-// where there is none. Its error names the key and the remedy.
+// Read reads the configuration of a command: defaults, file, environment (as os.Environ has it), flags. It says which file it read, empty if there is
+// none. The error names the key and the remedy.
 func Read(flags *pflag.FlagSet, environ []string) (cfg Config, file string, err error) {
 	if cfg, file, err = read(flags, environ); err != nil {
 		return Config{}, "", err
@@ -119,7 +119,7 @@ func readInto(v *viper.Viper) error {
 	return v.ReadConfig(strings.NewReader(text))
 }
 
-// wrongEncoding: a file that is no text in UTF-8.
+// wrongEncoding says that a file is no text in UTF-8.
 type wrongEncoding struct{ error }
 
 // mergeEnvironment lays ASTRAGAL_* over what the file says, and says which keys it set.

@@ -1,5 +1,5 @@
-// Package settings is all that can be set: by file, environment or flag. It reads it, says where what is wrong stands, and what may stand
-// there.
+// Package settings is all that can be set, by file, environment or flag. It reads the settings. If one is wrong, it says where that stands and what is
+// allowed there.
 package settings
 
 import (
@@ -17,14 +17,14 @@ type Config struct {
 	Listen string `mapstructure:"listen"`
 	// Hosts are further names that browsers may call this machine by.
 	Hosts []string `mapstructure:"hosts"`
-	// Proxies are addresses or networks of proxies that say truly who visits.
+	// Proxies are addresses or networks of proxies whose word on the visitor's address counts.
 	Proxies []string `mapstructure:"proxies"`
 	// Local says whether browsers on this machine may answer without a code: trust or ask.
 	Local string `mapstructure:"local"`
 	// Lookers says who may look on: all, or those who joined by a QR code.
 	Lookers string `mapstructure:"lookers"`
-	// OBS is where obs-websocket listens, host:port; empty where no scene is switched. OBSThrow and
-	// OBSSettled are the scenes for dice that roll and dice that lie.
+	// OBS is where obs-websocket listens, host:port; empty if no scene is switched. OBSThrow and OBSSettled are the scenes for dice that roll and dice
+	// that lie.
 	OBS         string `mapstructure:"obs"`
 	OBSPassword string `mapstructure:"obs_password"`
 	OBSThrow    string `mapstructure:"obs_throw"`
@@ -35,7 +35,7 @@ type Config struct {
 	DataDir string `mapstructure:"data_dir"`
 	// Profile is the file of a calibration; empty takes the camera's own from DataDir.
 	Profile string `mapstructure:"profile"`
-	// Gallery is the folder of taught faces; empty where none were taught.
+	// Gallery is the folder of taught faces; empty if none were taught.
 	Gallery string `mapstructure:"gallery"`
 	// CropsMB is how much room pictures of dice may take, in MB; 0 keeps none.
 	CropsMB int `mapstructure:"crops_mb"`
@@ -43,7 +43,7 @@ type Config struct {
 	LogLevel string `mapstructure:"log_level"`
 	// WebDir serves the pages from a folder instead of the built-in ones.
 	WebDir string `mapstructure:"web_dir"`
-	// Hub is the address of an event's hub, nats://HOST:PORT/EVENT; empty where the table is at none.
+	// Hub is the address of an event's hub, nats://HOST:PORT/EVENT; empty if the table is at none.
 	Hub string `mapstructure:"hub"`
 	// TableName is what the table is called at the event; empty takes the name in the credentials.
 	TableName string `mapstructure:"table_name"`
@@ -71,8 +71,7 @@ const (
 	LocalAsk      = "ask"
 )
 
-// Default is what holds when nobody says otherwise. An empty DataDir
-// stands for the user's own data folder.
+// Default are the settings if nobody says otherwise. An empty DataDir means the user's own data folder.
 func Default() Config {
 	return Config{
 		Source:   "auto",

@@ -24,8 +24,7 @@ type Table struct {
 	Launch launch.Launch
 }
 
-// Announce prints where the table is, and a QR code where phones can reach it. The key in it is in no log: who sees this screen may let
-// others in.
+// Announce prints where the table is, and a QR code if phones can reach it. No log has the key in it: whoever sees this screen may let others in.
 func (t Table) Announce(w io.Writer) error {
 	fmt.Fprintf(w, "\nThe table is open at %s/\n", t.Local)
 	if t.Key != "" {

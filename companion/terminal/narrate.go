@@ -12,7 +12,7 @@ import (
 	"astragal/vision"
 )
 
-// saidAgain is after how long a problem that was over is said anew.
+// saidAgain is how long a problem must have been over before it is said again.
 const saidAgain = time.Minute
 
 // narrator says in the terminal what the page says: what is looked at and why, what a file held, and every problem, once.

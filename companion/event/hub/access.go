@@ -22,20 +22,20 @@ const (
 	organiser = "the organiser"
 )
 
-// access says who may do what on the pages: a token, in a cookie that no script can read or as a
-// bearer's; a browser on the hub's own machine is a judge's.
+// access says who may do what on the pages. A browser shows a token, in a cookie that no script can read or as a bearer token. A browser on the hub's
+// own machine counts as a judge's.
 type access struct {
 	key   []byte
 	event string
 	hosts []string
-	// refuses says why a token holds no more; empty if it holds.
+	// refuses says why a token isn't valid any more; empty if it is.
 	refuses func(event.Pass) string
 	open    bool
-	// askHere: a browser on the hub's own machine needs a token too.
+	// askHere says that a browser on the hub's own machine needs a token too.
 	askHere bool
 }
 
-// pass is what a request may do; false for one that may not even look on.
+// pass is what a request may do; false if it may not even look on.
 func (a *access) pass(r *http.Request) (event.Pass, bool) {
 	token := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
 	if c, err := r.Cookie(cookieName); token == "" && err == nil {
@@ -56,7 +56,7 @@ func (a *access) pass(r *http.Request) (event.Pass, bool) {
 	return event.Pass{}, false
 }
 
-// check says what a token lets its bearer do here. A table's lets nobody in.
+// check says what a token lets its bearer do here. A table's token lets nobody in.
 func (a *access) check(token string) (event.Pass, bool) {
 	p, ok := event.CheckToken(token, a.key)
 	if !ok || !names.Same(p.Event, a.event) || p.Role != event.RoleJudge && p.Role != event.RoleSpectator || a.refuses(p) != "" {
@@ -71,7 +71,7 @@ func cookie(token string, secure bool, now time.Time) *http.Cookie {
 		SameSite: http.SameSiteStrictMode, Expires: now.Add(cookieLife), MaxAge: int(cookieLife.Seconds())}
 }
 
-// fromHere says whether the request was made on this machine. What a proxy passes on was not.
+// fromHere says whether the request was made on this machine. A request that a proxy passed on was not.
 func fromHere(r *http.Request) bool {
 	for _, h := range []string{"Forwarded", "X-Forwarded-For", "X-Real-Ip", "Via"} {
 		if r.Header.Get(h) != "" {

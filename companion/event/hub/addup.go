@@ -19,15 +19,15 @@ const (
 	hundred  = 100
 )
 
-// doubt is what speaks against a roll's total; the zero value is no doubt. Beyond is by how much the total
-// lies above (or, negative, below) what the dice can come to; 0 where that isn't what is wrong.
+// doubt is what speaks against a roll's total; the zero value is no doubt. beyond is how far the total lies above what the dice can come to, or, if
+// negative, below it. It is 0 if something else is wrong.
 type doubt struct {
 	why    string
 	beyond int
 }
 
-// addsUp holds a roll's total against its dice. A table may count otherwise than by adding up (the highest
-// three, successes, with a modifier), so it says only what no way of counting makes of these dice.
+// addsUp compares a roll's total with its dice. A table may count otherwise than by adding up (the highest three, successes, with a modifier), so
+// addsUp only doubts a total that no way of counting gives.
 func addsUp(r event.Roll) doubt {
 	if r.Total == nil {
 		return doubt{}
@@ -47,7 +47,7 @@ func addsUp(r event.Roll) doubt {
 	return doubt{why: miscounted(*r.Total, r.Text)}
 }
 
-// impossible says that a die shows what it can't; empty when it can.
+// impossible says that a die shows what it can't; empty if it can.
 func impossible(d event.Die) string {
 	if d.Value == nil {
 		return ""
@@ -76,8 +76,8 @@ func shapeOr(shape string) string {
 	return shape
 }
 
-// reach is the least and the most that dice can come to, whichever way they are counted: a success may
-// count twice, and of two ten-sided dice one may be the tens.
+// reach is the least and the most to which dice can come, whatever the way of counting: a success may count twice, and of two ten-sided dice one may be
+// the tens.
 func reach(dice []event.Die) (least, most int) {
 	tens, ofTens := 0, 0
 	for _, d := range dice {
@@ -97,8 +97,8 @@ func reach(dice []event.Die) (least, most int) {
 	return least, max(most, 2*len(dice))
 }
 
-// miscounted says that a table's own words come to something else than the total; empty when they don't, and
-// where they are no sum like "8 = 3 + 5 (two d6)".
+// miscounted says that a table's own words give another sum than the total. It is empty if they agree, and if the words are no sum like "8 = 3 + 5 (two
+// d6)".
 func miscounted(total int, text string) string {
 	head, tail, _ := strings.Cut(text, " = ")
 	tail, _, _ = strings.Cut(tail, " (")

@@ -10,7 +10,7 @@ import (
 	"astragal/companion/event"
 )
 
-// refuses says why a token that its seal proves holds no more; empty if it holds.
+// refuses says why a token with a good seal isn't valid any more; empty if it is.
 func (h *Hub) refuses(p event.Pass) string {
 	if p.Over(h.now()) {
 		return "it ended on " + p.Until.Format(time.DateTime) + ": the organiser makes a new one"
@@ -25,7 +25,7 @@ func (h *Hub) refuses(p event.Pass) string {
 	return ""
 }
 
-// userOf is what the tables' server calls a connection: the token's number, which tells it from another of its name, and the name.
+// userOf is what the tables' server calls a connection: the token's number, and the name. The number tells two tokens of one name apart.
 func userOf(p event.Pass) string { return p.ID() + " " + p.Name }
 
 // dropWithdrawn ends the connections of tables whose tokens were withdrawn. It looks each time: a connection may come in

@@ -41,7 +41,7 @@ func (s *server) archive(w http.ResponseWriter, r *http.Request, _ event.Pass) {
 	w.Header().Set("Content-Disposition", `attachment; filename="event.zip"`)
 	if err := s.pack(r.Context(), zip.NewWriter(w), form, st, log); err != nil {
 		s.hub.log.Warn("export the event", "err", err)
-		panic(http.ErrAbortHandler) // half of it must not pass for the whole
+		panic(http.ErrAbortHandler) // half a file must not pass for the whole
 	}
 }
 

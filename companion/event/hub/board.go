@@ -19,7 +19,7 @@ const (
 	clockSlack = 5 * time.Second
 )
 
-// board is what the hub knows now, in memory. Everything in it comes from the store, but for health.
+// board is the hub's state, in memory. Everything in it except health comes from the store.
 type board struct {
 	mu      sync.Mutex
 	version int64
@@ -41,9 +41,9 @@ type board struct {
 	waiting waits
 	counts  Counts
 	trouble string
-	// ends is when the certificate does, in words; empty while that is far.
+	// ends says when the certificate ends, in words; empty if that is far away.
 	ends string
-	// comes says how tables come, line by line.
+	// comes says how tables connect, line by line.
 	comes []string
 
 	// scored is the version of the last change of the standings, desked of the judges' desk, rounded of the round.
@@ -63,14 +63,14 @@ type tableState struct {
 	source string
 	run    string
 	heard  time.Time
-	// troubled is when something of it was refused last.
+	// troubled is when a message of it was last refused.
 	troubled time.Time
 	changed  int64
 	// skew is how far the table's clock is ahead of the hub's.
 	skew time.Duration
 }
 
-// pendingRuling waits for its table's answer.
+// pendingRuling is a ruling that waits for its table's answer.
 type pendingRuling struct {
 	source string
 	ruling event.Ruling
@@ -86,7 +86,7 @@ func (b *board) touch(t *tableState) {
 	t.changed = b.version
 }
 
-// ownerOf and sourceOf are what the store asks while it takes messages.
+// ownerOf and sourceOf answer the store while it takes messages.
 func (b *board) ownerOf(table string) (string, bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -104,7 +104,7 @@ func (b *board) sourceOf(source string) (sourceRow, bool) {
 	return row, ok
 }
 
-// apply shows what a batch came to.
+// apply shows what a batch changed.
 func (b *board) apply(in intake) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -161,7 +161,7 @@ func (b *board) change(c change) {
 	}
 }
 
-// show puts a roll on its table's card when it is the newest there, and on the desk while it is held.
+// show puts a roll on its table's card if it is the newest there, and on the desk if it is held.
 func (b *board) show(t *tableState, c change) {
 	last := t.view.Last
 	line := lineOf(*c.roll)
@@ -237,7 +237,7 @@ func diceOf(dice []event.Die) []DieLine {
 	return out
 }
 
-// refuse remembers what was refused, for the judges and on the table's card.
+// refuse remembers a refusal, for the judges and on the table's card.
 func (b *board) refuse(table, why string, at time.Time) {
 	b.counts.Refused++
 	list := b.refused[table]
@@ -254,7 +254,7 @@ func (b *board) refuse(table, why string, at time.Time) {
 	b.desked = b.version
 }
 
-// expire tells the screens that the certificate ends soon; empty when it doesn't.
+// expire tells the screens that the certificate ends soon. An empty text says that it doesn't.
 func (b *board) expire(ends string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -272,7 +272,7 @@ func (b *board) come(lines []string) {
 	b.version++
 }
 
-// say tells the screens how the hub itself does; empty when all is well.
+// say tells the screens what is wrong with the hub itself. An empty text says that all is well.
 func (b *board) say(trouble string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -282,7 +282,7 @@ func (b *board) say(trouble string) {
 	}
 }
 
-// hear takes in how a table does, and says what the hub has of it; false where it was not let in.
+// hear takes in a table's health, and returns what the hub has of the table; false if the table was not let in.
 func (b *board) hear(h event.Health) (sourceRow, bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

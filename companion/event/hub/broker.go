@@ -23,9 +23,9 @@ import (
 )
 
 const (
-	// brokerReady is how long the server may take to start: it reads what waits, from a disk that may be slow.
+	// brokerReady is the longest time that the server may take to start. It reads what waits from a disk that may be slow.
 	brokerReady = time.Minute
-	// streamBytes bounds what waits for the hub; a full stream refuses, and the tables keep the rest.
+	// streamBytes bounds what waits for the hub. A full stream refuses messages, and the tables keep them.
 	streamBytes = 2 << 30
 	// connections is how many tables may be there at once, subscriptions how many a connection may have.
 	connections   = 4096
@@ -46,12 +46,12 @@ type doorman struct {
 	key    []byte
 	event  string
 	inside string
-	// refuses says why a token holds no more; empty if it holds.
+	// refuses says why a token isn't valid any more; empty if it is.
 	refuses func(event.Pass) string
 	log     *slog.Logger
 }
 
-// Check is called by the server for every connection. What a table may say and hear is its own subjects.
+// Check is called by the server for every connection. A table may publish and subscribe only to its own subjects.
 func (d *doorman) Check(c natsserver.ClientAuthentication) bool {
 	token := c.GetOpts().Token
 	if subtle.ConstantTimeCompare([]byte(token), []byte(d.inside)) == 1 {
@@ -71,7 +71,7 @@ func (d *doorman) Check(c natsserver.ClientAuthentication) bool {
 	return true
 }
 
-// pass is whose token it is; false for one that doesn't let a table in.
+// pass is the pass of a token; false if the token doesn't let a table in.
 func (d *doorman) pass(token string) (event.Pass, bool) {
 	pass, ok := event.CheckToken(token, d.key)
 	if !ok || pass.Role != event.RoleTable || !names.Same(pass.Event, d.event) {
@@ -115,7 +115,7 @@ func startBroker(dir, listen string, cert *tls.Config, d *doorman) (*broker, err
 	return &broker{server: server, gate: entrance, inside: d.inside}, nil
 }
 
-// startServer starts the server that nobody reaches but through the gate, and the hub itself.
+// startServer starts the server. Only the gate and the hub itself can connect to it.
 func startServer(dir string, d *doorman) (*natsserver.Server, error) {
 	secret := make([]byte, 32)
 	_, _ = rand.Read(secret)

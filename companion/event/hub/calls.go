@@ -65,7 +65,7 @@ func callNumber(c *CallLine) int64 {
 	return c.N
 }
 
-// call calls a judge. It is on disk before it returns. Who calls again while nobody came says more of the same.
+// call calls a judge. The call is on disk before it returns. If somebody calls again before anybody came, the call gets the new words.
 func (h *Hub) call(ctx context.Context, table, player, reason string) error {
 	reason = strings.Join(strings.Fields(reason), " ")
 	switch {
@@ -191,7 +191,7 @@ func (b *board) openCall(table, player string) (callRow, bool) {
 // calls are those for a judge, oldest first.
 type calls []callRow
 
-// of is the newest call of a table or a player; nil for none.
+// of is the newest call of a table or a player; nil if there is none.
 func (list calls) of(table, player string) *CallLine {
 	for _, c := range slices.Backward(list) {
 		if table != "" && c.table == table || player != "" && c.player == player {
@@ -205,7 +205,7 @@ func (list calls) of(table, player string) *CallLine {
 // callsSettled is how many settled calls the desk lists.
 const callsSettled = 30
 
-// forDesk are the calls that wait, the longest first, and then those that were settled last.
+// forDesk are the calls that wait, the longest first, and then the last ones that were settled.
 func (list calls) forDesk() []CallLine {
 	out := []CallLine{}
 	for _, c := range list {

@@ -13,14 +13,14 @@ import (
 	"astragal/companion/event"
 )
 
-// waitedMost is for how long a call may have waited at a table that could not reach the hub.
+// waitedMost is the longest time that a call counts as having waited at a table that could not reach the hub.
 const waitedMost = 24 * time.Hour
 
 // tablesCalls takes in what tables say of calls of their own.
 type tablesCalls struct{ *Hub }
 
-// hear takes in whether a call for a judge stands at a table. The table says so again and again; each call counts once, and is over
-// when the table says it no more.
+// hear takes in whether a call for a judge stands at a table. The table repeats that; each call counts once. It is over when the table doesn't say it
+// any more.
 func (h tablesCalls) hear(ctx context.Context, got event.Health) {
 	if (ownCalls{h.board}).knows(got) {
 		return
@@ -35,7 +35,7 @@ func (h tablesCalls) hear(ctx context.Context, got event.Health) {
 // ownCalls are the calls that tables made from their own pages.
 type ownCalls struct{ *board }
 
-// knows says that what a table says of its call is nothing new.
+// knows says whether what a table says of its call is already known.
 func (b ownCalls) knows(got event.Health) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -74,14 +74,14 @@ func (h tablesCalls) keep(ctx context.Context, got event.Health) error {
 	old, err := scanCall(h.store.read.QueryRowContext(ctx, "SELECT "+callColumns+" FROM call WHERE source = ? AND ref = ?", got.Source, id))
 	switch {
 	case err == nil:
-		h.board.putCall(old) // it is over for so long that the memory had it no more
+		h.board.putCall(old) // it was over for so long that it was no longer in memory
 		return nil
 	case !errors.Is(err, sql.ErrNoRows):
 		return explain(err)
 	}
 	waited := min(max(got.At.Sub(got.Call.At), 0), waitedMost) // the table's clock may be off
 	c := callRow{at: h.now().Add(-waited), table: got.Table, reason: reason}
-	if was, ok := h.board.openCall(got.Table, ""); ok { // a player there has called from a page of the own
+	if was, ok := h.board.openCall(got.Table, ""); ok { // a player there has called from their own page
 		c = was
 		if was.reason != reason {
 			c.reason = short(was.reason+"; "+reason, 2*event.ReasonRunes)
@@ -91,7 +91,7 @@ func (h tablesCalls) keep(ctx context.Context, got event.Health) error {
 	return h.putCall(ctx, c)
 }
 
-// open is the call of a table's own that nobody has settled.
+// open is a call from the table's own page that nobody has settled.
 func (b ownCalls) open(source string) (callRow, bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -102,7 +102,7 @@ func (b ownCalls) open(source string) (callRow, bool) {
 	return b.calls[i], true
 }
 
-// newest is what became of a table's newest call of its own; nil where it made none.
+// newest is what became of the newest call from a table's own page; nil if there was none.
 func (b ownCalls) newest(source string) *event.CallState {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -57,7 +57,7 @@ func (h *Hub) checkIn(ctx context.Context, judge string, a CheckInAct) error {
 	return nil
 }
 
-// pairedElsewhere says which of the players a pairing sends to another table. The pairing would go before a check-in.
+// pairedElsewhere says which of the players a pairing sends to another table. The pairing counts more than a check-in.
 func pairedElsewhere(b *board, list []seated) string {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -12,8 +12,7 @@ import (
 )
 
 const (
-	// batchMost is how many messages are written in one transaction: as many as came while the last one
-	// was written.
+	// batchMost is the most messages that are written in one transaction. A batch is what came while the last one was written.
 	batchMost = 512
 	retryRest = time.Second
 	// prefetchBytes is how much the hub holds in memory of what waits.
@@ -48,8 +47,7 @@ func (h *Hub) consumer(ctx context.Context) (jetstream.Consumer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make the event's stream: %w (has the server JetStream, and these credentials the right to use it?)", err)
 	}
-	// A new place at the stream gets what nobody has confirmed at once and in order; an old one would
-	// wait for the answers of a hub that is gone.
+	// A new consumer of the stream gets all unconfirmed messages at once and in order. An old one would wait for the answers of a hub that is gone.
 	if err := stream.DeleteConsumer(ctx, consumerName); err != nil && !errors.Is(err, jetstream.ErrConsumerNotFound) {
 		return nil, fmt.Errorf("take the hub's place at the event's stream: %w", err)
 	}
@@ -61,7 +59,7 @@ func (h *Hub) consumer(ctx context.Context) (jetstream.Consumer, error) {
 	return c, nil
 }
 
-// consume takes messages in until ctx ends. When the stream is lost it is found again.
+// consume takes messages in until ctx ends. If the stream is lost, it finds it again.
 func (h *Hub) consume(ctx context.Context) {
 	for ctx.Err() == nil {
 		if err := h.consumeOnce(ctx); err != nil && ctx.Err() == nil {
@@ -114,7 +112,7 @@ func (h *Hub) consumeOnce(ctx context.Context) error {
 	}
 }
 
-// gather is what has come in meanwhile.
+// gather is first and all that has come in since.
 func gather[T any](first T, incoming <-chan T) []T {
 	batch := []T{first}
 	for len(batch) < batchMost {
@@ -128,7 +126,7 @@ func gather[T any](first T, incoming <-chan T) []T {
 	return batch
 }
 
-// take writes a batch down, for as long as it takes, and only then shows and confirms it.
+// take writes a batch to disk, trying as long as it takes. Only then does it show and confirm the batch.
 func (h *Hub) take(ctx context.Context, batch []jetstream.Msg) {
 	arrivals := make([]arrival, 0, len(batch))
 	now := h.now()

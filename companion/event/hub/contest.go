@@ -26,7 +26,7 @@ func (h *Hub) contest(ctx context.Context, judge string, a contest.Act) (contest
 	return note, nil
 }
 
-// putNote writes a note down. Who is checked in under a name that it changes is checked in under the new one.
+// putNote writes a note down. If the note changes a player's name, the player stays checked in under the new one.
 func (s *store) putNote(ctx context.Context, n contest.Note, names map[string]string) error {
 	body, err := json.Marshal(n)
 	if err != nil {
@@ -62,7 +62,7 @@ func renamed(b *board, n contest.Note) map[string]string {
 	return out
 }
 
-// nameSeats lets those who are checked in be so under the names that they have. The caller holds the lock.
+// nameSeats gives checked-in players the names that they have in the contest. The caller holds the lock.
 func nameSeats(b *board) {
 	for player, table := range b.seated {
 		if is := b.canon(player); is != player {
@@ -119,7 +119,7 @@ func (b *board) called(player string) string {
 	return b.canon(player)
 }
 
-// seatAll works out anew who is paired where, and how each table's game ended. The caller holds the lock.
+// seatAll works out anew at which table everybody is paired, and how each table's game ended. The caller holds the lock.
 func (b *board) seatAll() {
 	round := b.shownRound()
 	b.paired = map[string]string{}
@@ -158,7 +158,7 @@ type listed struct {
 	scored       int64
 	all, current []Standing
 	known        bool
-	// at is a player's place in all, by number.
+	// at is a player's index in all, by number.
 	at map[int]int
 }
 
@@ -191,8 +191,8 @@ func (b *board) standings() listed {
 type ContestView struct {
 	// Version grows with every change of who takes part and plays where.
 	Version int64 `json:"version"`
-	// System is how players are paired ("free", "swiss", "robin", "groups"); Ranks what the standings go by ("total",
-	// "best", "hits", "wins", "points"), Ties what decides among equals, in its order.
+	// System is how players are paired ("free", "swiss", "robin", "groups"). Ranks is what the standings are ordered by ("total", "best", "hits",
+	// "wins", "points"). Ties is what decides between equals, in order.
 	System string   `json:"system"`
 	Ranks  string   `json:"ranks"`
 	Ties   []string `json:"ties"`
@@ -206,7 +206,7 @@ type ContestView struct {
 	Ended  int  `json:"ended"`
 	Next   int  `json:"next"`
 	Paired bool `json:"paired"`
-	// Byes are those without an opponent in the round whose pairings hold.
+	// Byes are the players without an opponent in the round whose pairings hold.
 	Byes []string `json:"byes"`
 }
 
@@ -258,15 +258,15 @@ type ContestSettings struct {
 	Bye      int    `json:"bye"`
 }
 
-// EntrantView is somebody who takes part.
+// EntrantView is a player who takes part.
 type EntrantView struct {
 	ID   int    `json:"id"`
 	Name string `json:"name"`
-	// Here: checked in. Out: gave up. Late is the round before which they came, 0 for from the start.
+	// Here says that the player is checked in, Out that the player gave up. Late is the round before which the player came, 0 for from the start.
 	Here bool `json:"here"`
 	Out  bool `json:"out"`
 	Late int  `json:"late"`
-	// Table is where they play in the round that holds; empty for nowhere. Bye: they have no opponent.
+	// Table is where the player plays in the round that holds; empty for nowhere. Bye says that the player has no opponent.
 	Table string `json:"table"`
 	Bye   bool   `json:"bye"`
 }
@@ -275,7 +275,7 @@ type EntrantView struct {
 type ContestRound struct {
 	N        int           `json:"n"`
 	Pairings []PairingView `json:"pairings"`
-	// Byes are those without an opponent.
+	// Byes are the players without an opponent.
 	Byes []string `json:"byes"`
 }
 
@@ -283,8 +283,7 @@ type ContestRound struct {
 type PairingView struct {
 	Table   string       `json:"table"`
 	Players []PlacedView `json:"players"`
-	// State is "open", "ended" or "twofold" (two results that differ); By is the judge who said it, else empty. Text is
-	// the end in words.
+	// State is "open", "ended" or "twofold" (two results that differ). By is the judge who entered the result, else empty. Text is the end in words.
 	State string `json:"state"`
 	By    string `json:"by"`
 	Text  string `json:"text"`

@@ -16,7 +16,7 @@ import (
 // pingWithin is how long an older run of a table's program has to say that it is still there.
 const pingWithin = 2 * time.Second
 
-// attend listens for tables that come, and for how they do.
+// attend listens to tables that come, and to their health.
 func (h *Hub) attend(ctx context.Context) (func(), error) {
 	if err := h.stream(ctx); err != nil {
 		return nil, err
@@ -42,8 +42,8 @@ func (h *Hub) attend(ctx context.Context) (func(), error) {
 	return func() { _, _ = hello.Unsubscribe(), health.Unsubscribe() }, h.conn.Flush()
 }
 
-// receive lets tables in until ctx ends. As many as come at once are written down at once. Who must ask an older
-// run of a table first is waited for beside that, so that no table keeps others waiting.
+// receive lets tables in until ctx ends. Tables that come at the same time are written down together. If an older run of a table must be asked first,
+// the others don't wait for that.
 func (h *Hub) receive(ctx context.Context) {
 	d := desk{hub: h, asking: map[string]comer{}, answers: make(chan answered)}
 	var asks sync.WaitGroup
@@ -63,10 +63,10 @@ func (h *Hub) receive(ctx context.Context) {
 	}
 }
 
-// desk is where tables are let in; one goroutine alone sits there.
+// desk is where tables are let in. Only one goroutine works there.
 type desk struct {
 	hub *Hub
-	// asking are the newest hellos of tables of which an older run is asked whether it is there.
+	// asking are the newest hellos of tables whose older run is being asked whether it is there.
 	asking  map[string]comer
 	answers chan answered
 }
@@ -83,7 +83,7 @@ type comer struct {
 	table string
 	hello event.Hello
 	asked answered
-	// before is the name that its source had, row what it is now. no says why it may not send.
+	// before is the name that its source had, row the source as it is now. no says why it may not send.
 	before string
 	row    sourceRow
 	no     string
@@ -103,7 +103,7 @@ func (d desk) greet(ctx context.Context, msgs []*nats.Msg, asks *sync.WaitGroup)
 			c.no = "its hello is not JSON of the right form"
 		}
 		if names[c.table] || names[c.hello.Source] {
-			// It may not be let in together with its like.
+			// Two hellos with one name, or from one source, must not be let in together.
 			d.letIn(ctx, batch, asks)
 			batch = nil
 			clear(names)
@@ -114,8 +114,7 @@ func (d desk) greet(ctx context.Context, msgs []*nats.Msg, asks *sync.WaitGroup)
 	d.letIn(ctx, batch, asks)
 }
 
-// letIn judges tables of different names, writes down those that may send, and answers all but those of which an
-// older run is asked first.
+// letIn judges tables of different names and writes down those that may send. It answers all, except those whose older run is asked first.
 func (d desk) letIn(ctx context.Context, all []comer, asks *sync.WaitGroup) {
 	h := d.hub
 	var batch []comer
@@ -167,7 +166,7 @@ func (d desk) ask(ctx context.Context, c comer, seen known, asks *sync.WaitGroup
 	})
 }
 
-// judge says why a table may not send; empty when it may.
+// judge says why a table may not send; empty if it may.
 func (h *Hub) judge(c comer, seen known) string {
 	table, hello := c.table, c.hello
 	switch {
@@ -238,8 +237,8 @@ func (h *Hub) writeIn(ctx context.Context, batch []comer) {
 	}
 }
 
-// alive asks whether a run of a table's program is there. It isn't known where a table of that name is
-// connected and doesn't answer: two programs that write on from one file would be mixed up for ever.
+// alive asks whether a run of a table's program is there. known is false if a table of that name is connected and doesn't answer: two programs that
+// write from one file would be mixed up for ever.
 func (h *Hub) alive(ctx context.Context, table, run string) (there, known bool) {
 	raw, err := json.Marshal(event.Ask{Run: run})
 	if err != nil {
@@ -262,7 +261,7 @@ func (h *Hub) alive(ctx context.Context, table, run string) (there, known bool) 
 type known struct {
 	owner, run string
 	row        sourceRow
-	// bound: the source holds the name that it had last. It goes to no other until a judge frees that.
+	// bound says that the source still holds the name that it last had. No other source gets the name until a judge frees it.
 	bound bool
 }
 
@@ -296,7 +295,7 @@ func (b *board) admit(hello event.Hello, before string, row sourceRow) {
 	b.touch(t)
 }
 
-// refuseTable remembers why a table was refused; false where it was for the same the last time.
+// refuseTable remembers why a table was refused; false if the reason is the same as the last time.
 func (b *board) refuseTable(table, why string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -333,7 +332,7 @@ func (s *store) putSources(ctx context.Context, batch []comer) error {
 	return explain(tx.Commit())
 }
 
-// free lets another table have a name. What was sent under it stays.
+// free lets another table have a name. What was sent under the name stays.
 func (h *Hub) free(ctx context.Context, table string) error {
 	h.ledger.Lock()
 	defer h.ledger.Unlock()

@@ -24,7 +24,7 @@ func (s *server) exportRolls(w http.ResponseWriter, r *http.Request, pass event.
 	}
 	if err != nil {
 		s.hub.log.Warn("export rolls", "err", err)
-		// The answer has begun: break it off, so that nobody takes half of it for the whole.
+		// The answer has begun. It is broken off, so that nobody takes half of it for the whole.
 		panic(http.ErrAbortHandler)
 	}
 }

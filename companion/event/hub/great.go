@@ -11,7 +11,7 @@ import (
 	"astragal/engine"
 )
 
-// GreatLine is a roll that a hall wants to hear of.
+// GreatLine is a roll that everybody in the hall may want to hear of.
 type GreatLine struct {
 	N      int64  `json:"n"`
 	Table  string `json:"table"`
@@ -32,7 +32,7 @@ const (
 // slain is the word by which the rules tell that a dragon is killed.
 const slain = "slain"
 
-// greatOf says what is great about a roll, in words; empty for one like any other.
+// greatOf says what is great about a roll, in words; empty for an ordinary one.
 func greatOf(r event.Roll) string {
 	if r.Status != event.RollCounted {
 		return ""
@@ -66,7 +66,7 @@ func greatOf(r event.Roll) string {
 	return ""
 }
 
-// up is what a die shows, in words; empty where nobody knows.
+// up is what a die shows, in words; empty if nobody knows.
 func up(d event.Die) string {
 	if d.Shows == "" && d.Value != nil {
 		return strconv.Itoa(*d.Value)
@@ -83,7 +83,7 @@ func tops(d event.Die) bool {
 // greatRolls are the newest great rolls, oldest first.
 type greatRolls []GreatLine
 
-// note adds a roll that is great and forgets one that counts no more. It tells whether that changes the list. The list before stays as it is.
+// note adds a roll if it is great, and removes it if it doesn't count any more. It is true if the list changes. The list before stays as it is.
 func (list *greatRolls) note(r rollRow, sent *event.Roll) bool {
 	i := slices.IndexFunc(*list, func(g GreatLine) bool { return g.N == r.n })
 	text := ""

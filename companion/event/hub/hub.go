@@ -27,9 +27,8 @@ type Options struct {
 	// Dir is the hub's folder; Event what the event is called.
 	Dir, Event string
 	Order      Order
-	// Tables is the address, host:port, that the hub's own server listens on for tables. Outside is a
-	// server that is there already; with it the hub starts none, and Credentials is the file with the
-	// right to use it.
+	// Tables is the address, host:port, at which the hub's own server listens for tables. Outside is a server that is there already: with it the hub
+	// starts none, and Credentials is the file with the right to use it.
 	Tables      string
 	Outside     *event.Address
 	Credentials string
@@ -37,11 +36,11 @@ type Options struct {
 	Certificate *door.Files
 	// Open lets everybody look on without a token. Hosts are further names that browsers may call the hub by.
 	Open bool
-	// AskHere: browsers on the hub's own machine need a token too. It is for a hub behind a proxy that doesn't say
-	// whom it passes on, where everybody seems to be on this machine.
+	// AskHere says that browsers on the hub's own machine need a token too. A hub behind a proxy that doesn't say who visits needs that: all visitors
+	// seem to be on this machine.
 	AskHere bool
 	Hosts   []string
-	// Address is this machine's in its network, for codes that phones scan; empty where the hub listens on this machine alone.
+	// Address is this machine's address in its network, for codes that phones scan; empty if the hub listens only on this machine.
 	Address string
 	// Pages are the files to serve; nil means the built-in ones.
 	Pages fs.FS
@@ -77,7 +76,7 @@ type Hub struct {
 	streams streams
 	// counting is held while dice are counted.
 	counting sync.Mutex
-	// ledger is held from the writing of something to its being on the board.
+	// ledger is held from the time when something is written to the time when it is on the board.
 	ledger sync.Mutex
 	// arrivals are tables that want to be let in.
 	arrivals chan *nats.Msg
@@ -181,10 +180,10 @@ func credentials(path string) (nats.Option, error) {
 	return nats.Token(secret), nil
 }
 
-// Come says how tables come: lines to be pasted into a shell. Judges see them while no table has come.
+// Come says how tables connect: lines to paste into a shell. Judges see them until the first table comes.
 func (h *Hub) Come(lines []string) { h.board.come(lines) }
 
-// TablesPort is the port that tables come in by, 0 with a server outside.
+// TablesPort is the port at which tables connect, 0 with a server outside.
 func (h *Hub) TablesPort() int {
 	if h.broker == nil {
 		return 0
@@ -249,7 +248,7 @@ func (h *Hub) keepTime(ctx context.Context) {
 	}
 }
 
-// Token makes the token of somebody who may do something at this hub's event.
+// Token makes a token for this hub's event.
 func (h *Hub) Token(role event.Role, name string) (string, error) {
 	return event.Pass{Role: role, Event: h.o.Event, Name: name}.Sign(h.key)
 }

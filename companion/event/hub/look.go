@@ -13,7 +13,7 @@ import (
 // standingsShown is how many players a view lists; the rest are in the export.
 const standingsShown = 200
 
-// look is what has changed since a version, 0 for everything. Judges see more than others.
+// look is what has changed since a version; everything if the version is 0. Judges see more than others.
 func (b *board) look(since int64, judge bool) View {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -59,7 +59,7 @@ func (b *board) look(since int64, judge bool) View {
 	return v
 }
 
-// publicTable is a table's card; what a judge holds is not shown to others.
+// publicTable is a table's card. It hides from others what a judge holds.
 func publicTable(v TableView, judge bool) TableView {
 	v.Players = slices.Clone(v.Players)
 	if v.Last != nil && v.Last.Held && !judge {
@@ -91,7 +91,7 @@ const (
 // refusals are the newest of each table.
 type refusals map[string][]RefusedLine
 
-// newest are the newest refusals, newest first. No table fills the list alone.
+// newest are the newest refusals, newest first. One table can't fill the whole list.
 func (r refusals) newest() []RefusedLine {
 	out := []RefusedLine{}
 	for _, list := range r {

@@ -12,16 +12,16 @@ import (
 	"astragal/companion/holdback"
 )
 
-// OverlayView is what the stream's overlay of one table shows, whole. What was rolled is shown only when
-// it has stood for as long as the overlay holds back; a roll that a judge holds is not shown at all.
+// OverlayView is all that the stream's overlay of one table shows. A roll is shown only after it has stood for as long as the overlay holds back. A
+// roll that a judge holds is not shown.
 type OverlayView struct {
 	// Page is the content hash of the pages; an overlay that runs another one loads itself again.
 	Page  string `json:"page"`
 	Event string `json:"event"`
 	Table string `json:"table"`
-	// Problem says why what is shown may be old; empty while all is well.
+	// Problem says why what is shown may be old; empty if all is well.
 	Problem string `json:"problem"`
-	// Held: something was rolled and waits for its time.
+	// Held says that something was rolled and waits for its time.
 	Held bool `json:"held"`
 	// Round is the round's timer, null before the first. Now is the hub's clock.
 	Round *RoundView `json:"round"`
@@ -68,7 +68,7 @@ const (
 type onAir struct {
 	mu   sync.Mutex
 	line holdback.Line[json.RawMessage]
-	// at is the version of the table that was noted last; last is what it was, nil before the first.
+	// at is the version of the table that was last noted down. last is what was noted then; nil before the first time.
 	at   int64
 	last json.RawMessage
 	// watching overlays are open; left is when the last one went.
@@ -91,7 +91,7 @@ func (s *streams) watch(table string, now func() time.Time) (a *onAir, leave fun
 	}
 	a = s.of[table]
 	if a == nil || a.stale(now()) {
-		a = &onAir{} // what came meanwhile is not known
+		a = &onAir{} // rolls in between are not known
 		s.of[table] = a
 	}
 	a.mu.Lock()
@@ -111,7 +111,7 @@ func (a *onAir) stale(now time.Time) bool {
 	return a.watching == 0 && now.Sub(a.left) > overlayKept
 }
 
-// overlay is what an overlay of a table shows that holds back so long.
+// overlay is what an overlay of a table shows that holds back for hold.
 func (h *Hub) overlay(ctx context.Context, a *onAir, table string, hold time.Duration) (OverlayView, error) {
 	t, round := h.board.streamed(table)
 	v := OverlayView{Page: h.page.pages.Hash, Event: h.o.Event, Table: table, Round: round, Now: stamp(h.now())}
@@ -154,8 +154,8 @@ func (b *board) streamed(table string) (tableState, *RoundView) {
 	return *t, last.view()
 }
 
-// onAir is what was rolled at a table, and what of it may be ruled about or corrected yet. What a judge
-// holds, has annulled or changed until the table has worked it out, is among the items but isn't shown.
+// onAir is what was rolled at a table, and the items of it that may still be ruled about or corrected. It doesn't show rolls that a judge holds or has
+// annulled, or has changed until the table has worked them out; these are among the items.
 func (s *store) onAir(ctx context.Context, table string) ([]holdback.Item, OverlayShown, error) {
 	out := OverlayShown{Rolls: []OverlayRoll{}, Players: []OverlayPlayer{}}
 	var items []holdback.Item

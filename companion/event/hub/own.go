@@ -19,7 +19,7 @@ import (
 	"astragal/companion/event/contest"
 )
 
-// own is whose page a code opens: a player's or a table's.
+// own says whose page a code opens: a player's or a table's.
 type own struct {
 	player int
 	table  string
@@ -36,8 +36,8 @@ type codes struct {
 	event string
 }
 
-// of is what opens somebody's own page; it stands in the QR code on a sheet. It lets its bearer see what is on the
-// page, check in and call a judge.
+// of is the code that opens a player's or a table's own page; it stands in the QR code on a sheet. Whoever has it may see what is on the page, check in
+// and call a judge.
 func (c codes) of(o own) string {
 	name := "p" + strconv.Itoa(o.player)
 	if o.table != "" {
@@ -48,7 +48,7 @@ func (c codes) of(o own) string {
 	return name + "." + letters.EncodeToString(mac.Sum(nil))[:sealLetters]
 }
 
-// whose is whose page a code opens; false for a code that the hub didn't make.
+// whose says whose page a code opens; false if the hub didn't make the code.
 func (c codes) whose(code string) (own, bool) {
 	name, _, _ := strings.Cut(code, ".")
 	var o own
@@ -83,16 +83,16 @@ func (b *board) takesPart(player int) bool {
 // OwnView is a player's own page, or a table's.
 type OwnView struct {
 	Event string `json:"event"`
-	// Now is the hub's clock, RFC 3339 with milliseconds. It is no part of what makes a view another one.
+	// Now is the hub's clock, RFC 3339 with milliseconds. Two views that differ only in it are the same.
 	Now string `json:"now"`
-	// Player is whose page it is, empty for a table's; Place and Figure are where they stand, 0 and empty before
-	// anything counts. Here: checked in. Out: gave up.
+	// Player is whose page it is; empty for a table's. Place and Figure are the player's in the standings; 0 and empty before anything counts. Here
+	// says that the player is checked in, Out that the player gave up.
 	Player string `json:"player"`
 	Here   bool   `json:"here"`
 	Out    bool   `json:"out"`
 	Place  int    `json:"place"`
 	Figure string `json:"figure"`
-	// Table is where they play now, empty for nowhere; With are all who play there. Bye: no opponent this round.
+	// Table is where the player plays; empty for nowhere. With are all who play there. Bye says that the player has no opponent this round.
 	Table string   `json:"table"`
 	With  []string `json:"with"`
 	Bye   bool     `json:"bye"`
@@ -101,7 +101,7 @@ type OwnView struct {
 	// Pairs is the number of the round whose pairings hold, 0 for none.
 	Pairs int        `json:"pairs"`
 	Round *RoundView `json:"round"`
-	// Ranks is what the standings go by, Top are those around the player and the first ones; Players is how many there are.
+	// Ranks is what the standings are ordered by. Top are the lines around the player and the first ones. Players is how many players there are.
 	Ranks   string     `json:"ranks"`
 	Ties    []string   `json:"ties"`
 	Top     []Standing `json:"top"`
@@ -126,7 +126,7 @@ const (
 	ownAround = 3
 )
 
-// glanceFor is how old sums may be on own pages: thousands ask, while hundreds of tables roll.
+// glanceFor is how old sums on own pages may be: thousands of pages ask while hundreds of tables roll.
 const glanceFor = 2 * time.Second
 
 // glance is what all own pages show: the standings, and how each game ended.
@@ -138,7 +138,7 @@ type glance struct {
 	ends map[int][]contest.End
 }
 
-// forOwn is the glance of now. Results and pairings in it are never old. The caller holds the lock.
+// forOwn is the newest glance. Its results and pairings are never old. The caller holds the lock.
 func (b *board) forOwn() glance {
 	if b.seen.known && b.seen.contested == b.contested && b.now().Sub(b.seen.when) < glanceFor {
 		return b.seen
@@ -210,7 +210,7 @@ func (b *board) ownPlayer(v *OwnView, id int, list glance) {
 	}
 }
 
-// figureOf is the number that a player's place goes by.
+// figureOf is the number by which a player's place is ordered.
 func figureOf(by Order, st Standing) string {
 	switch by {
 	case ByPoints:
@@ -226,7 +226,7 @@ func figureOf(by Order, st Standing) string {
 	}
 }
 
-// ownCode is the code that a request carries, in a header, so that no log of addresses has it.
+// ownCode is the code in a request's header. It is in no address, so that no log of addresses has it.
 func (s *server) ownCode(w http.ResponseWriter, r *http.Request) (own, bool) {
 	o, ok := s.hub.codes.whose(r.Header.Get("X-Own"))
 	if ok = ok && (o.player == 0 || s.hub.board.takesPart(o.player)); !ok {
@@ -235,7 +235,7 @@ func (s *server) ownCode(w http.ResponseWriter, r *http.Request) (own, bool) {
 	return o, ok
 }
 
-// ownNow answers an own page. Many ask, and mostly for what they have already.
+// ownNow answers an own page. Many pages ask, and most have the answer already.
 func (s *server) ownNow(w http.ResponseWriter, r *http.Request) {
 	o, ok := s.ownCode(w, r)
 	if !ok {

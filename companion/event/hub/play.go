@@ -10,14 +10,14 @@ import (
 	"astragal/companion/names"
 )
 
-// play is who plays where: the contest, its rounds, the tables, and at which of them each player is. The board embeds it; whoever asks holds the board's lock.
+// play is who plays where: the contest, its rounds, the tables, and the players at each of them. The board embeds it; callers hold the board's lock.
 type play struct {
-	// order is what the standings go by as long as no contest says so.
+	// order is what the standings are ordered by if no contest says it.
 	order   Order
 	contest *contest.Contest
 	rounds  []roundRow
 	tables  map[string]*tableState
-	// seated is at which table a player is checked in, paired at which table a player is paired in the round that holds.
+	// seated is the table at which a player is checked in. paired is the table at which a player is paired in the round that holds.
 	seated, paired map[string]string
 }
 
@@ -35,7 +35,7 @@ func (pl *play) table(name string) *tableState {
 	return t
 }
 
-// playing is the round that is played; the zero value where none is.
+// playing is the round that is being played; the zero value if there is none.
 func (pl *play) playing() roundRow {
 	if n := len(pl.rounds); n > 0 && pl.rounds[n-1].over.IsZero() {
 		return pl.rounds[n-1]
@@ -53,8 +53,7 @@ func (pl *play) nextRound() int {
 	return len(pl.rounds) + 1
 }
 
-// shownRound is the round whose pairings hold now, 0 for none: that which is played, or else the last one that is
-// paired.
+// shownRound is the round whose pairings hold: the one that is being played, or else the last one that is paired; 0 for none.
 func (pl *play) shownRound() int {
 	r := pl.playing()
 	if _, paired := pl.contest.Rounds[r.n]; r.n > 0 && !paired {
@@ -66,7 +65,7 @@ func (pl *play) shownRound() int {
 	return pl.contest.Last()
 }
 
-// usable are the tables that players can be sent to: those that are there before those that are away.
+// usable are the tables to which players can be sent. Tables that are online come first.
 func (pl *play) usable() []string {
 	var there, away []string
 	for _, name := range tableNames(pl.tables) {
@@ -80,7 +79,7 @@ func (pl *play) usable() []string {
 	return append(there, away...)
 }
 
-// canon is how the event calls a player, however a table writes the name.
+// canon is the event's name for a player, however a table writes it.
 func (pl *play) canon(player string) string {
 	if e, ok := pl.contest.Find(player); ok {
 		return e.Name
@@ -146,7 +145,7 @@ func (pl *play) roundOfContest(n int, ends []contest.End) ContestRound {
 	return round
 }
 
-// tableOfPlayer is the table of a player's next game by the contest, or by the check-in; empty for none.
+// tableOfPlayer is the table of a player's next game, by the contest or by the check-in; false if there is none.
 func (pl *play) tableOfPlayer(player string) (string, bool) {
 	if at, ok := pl.paired[player]; ok {
 		return at, true
@@ -155,8 +154,8 @@ func (pl *play) tableOfPlayer(player string) (string, bool) {
 	return at, ok
 }
 
-// stranger says why a roll for a player may not simply count at a table; empty where it may. While nobody is
-// checked in everybody may play everywhere. Nobody but a table itself scores under its name.
+// stranger says why a roll for a player can't simply count at a table; empty if it can. As long as nobody is checked in, everybody may play everywhere.
+// Only a table itself scores under its name.
 func (pl *play) stranger(table, player string) string {
 	at, known := pl.tableOfPlayer(player)
 	switch {
@@ -205,7 +204,7 @@ func (pl *play) strangers(r resultRow) string {
 	return joined(why...)
 }
 
-// late says that something of a round came after that was over.
+// late says that something of a round came after the round was over.
 func (pl *play) late(round int, received time.Time, correction bool) string {
 	if round == 0 || round > len(pl.rounds) {
 		return ""

@@ -8,7 +8,7 @@ import (
 	"astragal/companion/event"
 )
 
-// roundRow is a round. Paused and over are zero while it isn't.
+// roundRow is a round. paused and over are zero if the round isn't paused or over.
 type roundRow struct {
 	n                         int
 	name                      string
@@ -148,7 +148,7 @@ func (b *board) putRounds(rows []roundRow) {
 	b.seatAll()
 }
 
-// roundOf is the round in which something happened, by the table's clock as far as it is known to be off.
+// roundOf is the round in which something happened, by the table's clock, corrected by how far that is known to be off.
 func (b *board) roundOf(table string, at time.Time) int {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -17,10 +17,10 @@ import (
 type RuleAct struct {
 	// N is the roll's number at the hub.
 	N int64 `json:"n"`
-	// Do is "hold", "release", "correct", "annul" or "restore", which takes an annulment back. What waits for a
-	// judge is counted by "count" and left out by "leave".
+	// Do is "hold", "release", "correct", "annul" or "restore", which takes an annulment back. "count" lets a roll count that waits for a judge;
+	// "leave" leaves it out.
 	Do event.Deed `json:"do"`
-	// Dice are what the dice show, for "correct"; Total is what it counts until the table has said.
+	// Dice are what the dice show, for "correct". Total is what the roll counts until the table has answered.
 	Dice   []event.RuledDie `json:"dice"`
 	Total  *int             `json:"total"`
 	Reason string           `json:"reason"`
@@ -53,7 +53,7 @@ func (a RuleAct) check() error {
 	return nil
 }
 
-// rule takes a ruling: it is on disk and in force before it returns, and the table is told.
+// rule takes a ruling and tells the table. The ruling is on disk and in force before rule returns.
 func (h *Hub) rule(ctx context.Context, judge string, a RuleAct) (RulingLine, error) {
 	if err := a.check(); err != nil {
 		return RulingLine{}, err
@@ -152,7 +152,7 @@ func (s *store) rule(ctx context.Context, n int64, ruling event.Ruling, now time
 		ruling.ID, now.UnixMilli(), n, row.table, row.source, string(body), row.state, was.seq, stood.counting().total); err != nil {
 		return rulingRow{}, change{}, explain(err)
 	}
-	// A ruling that a newer one takes the place of is not carried out any more.
+	// If a newer ruling replaces this one, the table needn't carry this one out.
 	if row.state == rulingPending {
 		if _, err := tx.ExecContext(ctx, "UPDATE ruling SET state = ?, why = 'another ruling took its place' WHERE roll = ? AND state = ? AND id <> ?",
 			rulingRefused, n, rulingPending, ruling.ID); err != nil {
@@ -188,7 +188,7 @@ func (s *store) counted(ctx context.Context, tx *sql.Tx, r rollRow) (rollRow, er
 	return r, nil
 }
 
-// settled: the table has answered the ruling, in whatever way.
+// settled says whether the table has answered the ruling, in whatever way.
 func settled(ruled string) bool {
 	return ruled == rulingDone || ruled == rulingRefused || ruled == rulingBroken
 }

@@ -66,8 +66,7 @@ func (h *Hub) Serve(ctx context.Context, l net.Listener) (err error) {
 	return nil
 }
 
-// encrypted leads whoever comes without encryption to the same address with it. What was said that way is
-// not done: somebody else may have heard it.
+// encrypted redirects unencrypted requests to the same address with encryption. It doesn't carry them out: somebody else may have read them.
 func (s *server) encrypted(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.TLS != nil {
@@ -87,7 +86,7 @@ func (s *server) encrypted(next http.Handler) http.Handler {
 	})
 }
 
-// allowed is a handler for whoever has at least a role.
+// allowed is a handler for callers who have at least a role.
 type allowed func(http.ResponseWriter, *http.Request, event.Pass)
 
 func (s *server) handler() http.Handler {

@@ -21,7 +21,7 @@ import (
 type SheetView struct {
 	// Address is how phones call the hub.
 	Address string `json:"address"`
-	// Warning is a sentence where phones can't come to that address; else empty.
+	// Warning is a sentence if phones can't reach that address; else it is empty.
 	Warning string      `json:"warning"`
 	Event   string      `json:"event"`
 	Sheets  []SheetLine `json:"sheets"`
@@ -29,7 +29,7 @@ type SheetView struct {
 
 // SheetLine is one code.
 type SheetLine struct {
-	// Name is the player's or the table's; Code opens the own page: the address is Address, "/me#" and the code.
+	// Name is the player's or the table's. Code opens the own page, at Address, "/me#" and the code.
 	Name string `json:"name"`
 	ID   int    `json:"id"`
 	Code string `json:"code"`
@@ -63,7 +63,7 @@ func (s *server) sheets(w http.ResponseWriter, r *http.Request, _ event.Pass) {
 	answer(w, out)
 }
 
-// phonesAddress is how phones call the hub: as this browser does, or where that is on the hub's own machine by the
+// phonesAddress is the hub's address for phones. That is the address that this browser uses. If the browser runs on the hub's own machine, it is the
 // machine's address in its network.
 func (s *server) phonesAddress(r *http.Request) (address, warning string) {
 	scheme := "http://"

@@ -14,8 +14,7 @@ import (
 // Order says what the standings go by.
 type Order string
 
-// What the standings go by: the sum of the rolls, the best one, how many dice were hits, games won, or the points of
-// the contest.
+// What the standings are ordered by: the sum of the rolls, the best one, how many dice were hits, games won, or the points of the contest.
 const (
 	ByTotal  Order = "total"
 	ByBest   Order = "best"
@@ -24,7 +23,7 @@ const (
 	ByPoints Order = "points"
 )
 
-// Orders are those that can be chosen where nobody sets the contest up.
+// Orders are the orders that can be chosen if nobody sets the contest up.
 var Orders = []Order{ByTotal, ByBest, ByHits, ByWins}
 
 // score is a player's sums in one round, or over all.
@@ -36,7 +35,7 @@ type score struct {
 	shown map[int]int
 }
 
-// scores are the players' sums; round 0 in rounds is what was rolled outside any.
+// scores are the players' sums. Round 0 in rounds is what was rolled outside every round.
 type scores struct {
 	all    map[string]*score
 	rounds map[int]map[string]*score
@@ -123,8 +122,8 @@ func (s *scores) finish(r resultRow, sign int, called func(string) string) {
 	}
 }
 
-// list are the standings of a round, 0 for the whole event, best first. Equal players share a place. said is how games ended for
-// the players of the round's pairings: it holds in the place of what their tables sent.
+// list are the standings of a round, 0 for the whole event, best first. Equal players share a place. said is how games ended for the players of the
+// round's pairings; it replaces what their tables sent.
 func (s *scores) list(order Order, round, hitsFrom int, said map[string]string) []Standing {
 	from := s.all
 	if round > 0 {
@@ -196,7 +195,7 @@ func (s *scores) rolled(canon func(string) string) map[string]contest.Rolled {
 			out[name] = contest.Rolled{Rolls: p.rolls, Total: p.total, Best: p.best(), Shown: p.shown, Games: p.games, Wins: p.wins, Draws: p.draws, Losses: p.losses}
 			continue
 		}
-		// One who has another name by now.
+		// The player has another name now.
 		r.Rolls, r.Total, r.Games, r.Wins, r.Draws, r.Losses = r.Rolls+p.rolls, r.Total+p.total, r.Games+p.games, r.Wins+p.wins, r.Draws+p.draws, r.Losses+p.losses
 		if best := p.best(); bestOr(best) > bestOr(r.Best) {
 			r.Best = best

@@ -20,12 +20,12 @@ type Statistics struct {
 	// Dice are the dice by name; Total is how many single dice were rolled.
 	Dice  []dicecount.DieStatistics `json:"dice"`
 	Total int                       `json:"total"`
-	// Typed are dice that no camera saw, Virtual are virtual tables' dice, and neither were asked for.
-	// Unknown are dice whose faces the hub wasn't told: their table's program is older.
+	// Typed is how many dice no camera saw, Virtual how many are of virtual tables; both count only dice that were not asked for. Unknown is how many
+	// dice have faces that the hub wasn't told: their table's program is older.
 	Typed   int `json:"typed"`
 	Virtual int `json:"virtual"`
 	Unknown int `json:"unknown"`
-	// Players, Tables and Rounds are what can be asked for.
+	// Players, Tables and Rounds are the names that somebody may ask for.
 	Players []string    `json:"players"`
 	Tables  []string    `json:"tables"`
 	Rounds  []RoundName `json:"rounds"`
@@ -45,7 +45,7 @@ type diceOfEvent struct {
 	round         int
 	// apart is "tables" or "players" to count each one's dice for themselves.
 	apart string
-	// typed counts also dice that no camera saw, virtual those of virtual tables.
+	// typed says that dice that no camera saw count too, virtual that those of virtual tables do.
 	typed, virtual bool
 }
 
@@ -141,12 +141,12 @@ const (
 	seenByNobody  = "typed"
 )
 
-// fallen is how the dice of a roll fell. A table of an older version only says what they show in the end.
+// fallen is how the dice of a roll fell. A table of an older version only sends what they show in the end.
 func (s *Statistics) fallen(roll event.Roll) []event.Fallen {
 	if len(roll.Fallen) > 0 {
 		return roll.Fallen
 	}
-	if roll.Cut { // what it shows in the end may be what was kept
+	if roll.Cut { // dice that were kept may be among those that it shows in the end
 		s.Unknown += len(roll.Dice)
 		return nil
 	}

@@ -18,8 +18,8 @@ import (
 
 const storeVersion = 4
 
-// second is what the second version of the file has more: what waits for a judge, who is checked in where, and
-// what each source has sent. A roll whose later is not 0 counts as it stands, and that correction of it waits.
+// second is what the second version of the file adds: what waits for a judge, who is checked in where, and what each source has sent. A roll whose
+// later is not 0 counts as it stands, and a correction of it waits.
 const second = `
 ALTER TABLE roll ADD COLUMN waits TEXT NOT NULL DEFAULT '';
 ALTER TABLE roll ADD COLUMN later INTEGER NOT NULL DEFAULT 0;
@@ -39,8 +39,7 @@ CREATE TABLE player (name TEXT PRIMARY KEY, tbl TEXT NOT NULL, at INTEGER NOT NU
 CREATE INDEX refused_tbl ON refused (tbl, n);
 PRAGMA user_version = 2;`
 
-// third is what the third version has more: the contest's notes, calls for a judge, what each roll's dice showed,
-// and which number the roll has at its table.
+// third is what the third version adds: the contest's notes, calls for a judge, what each roll's dice showed, and the roll's number at its table.
 const third = `
 ALTER TABLE roll ADD COLUMN faces TEXT NOT NULL DEFAULT '';
 ALTER TABLE roll ADD COLUMN no INTEGER NOT NULL DEFAULT 0;
@@ -51,13 +50,13 @@ CREATE TABLE call (n INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, tbl
 	taken INTEGER NOT NULL DEFAULT 0, taker TEXT NOT NULL DEFAULT '', done INTEGER NOT NULL DEFAULT 0, answer TEXT NOT NULL DEFAULT '');
 PRAGMA user_version = 3;`
 
-// fourth is what the fourth version has more: which table's own call a call is, by its file and the call's id.
+// fourth is what the fourth version adds: for a call from a table's own page, its file and the call's id.
 const fourth = `
 ALTER TABLE call ADD COLUMN source TEXT NOT NULL DEFAULT '';
 ALTER TABLE call ADD COLUMN ref TEXT NOT NULL DEFAULT '';
 PRAGMA user_version = 4;`
 
-// entry is all that ever came, as it came, and is only added to; the other tables are what it comes to.
+// entry is all that ever came, as it came; rows are only added. The other tables are worked out from it.
 const schema = `
 CREATE TABLE entry (source TEXT NOT NULL, seq INTEGER NOT NULL, received INTEGER NOT NULL, kind TEXT NOT NULL, ref TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (source, seq)) WITHOUT ROWID;
 CREATE INDEX entry_ref ON entry (source, ref, seq) WHERE kind <> 'roll';
@@ -80,11 +79,11 @@ type store struct {
 	lock  *os.File
 	path  string
 	quota quota
-	// called is how the event calls a player, however a table writes the name.
+	// called is the event's name for a player, however a table writes it.
 	called func(string) string
 }
 
-// errDiskFull: nothing was written.
+// errDiskFull says that nothing was written.
 var errDiskFull = errors.New("the hub's disk is full: free some space. Until then nothing is confirmed, and the tables keep what they have")
 
 // openStore opens the file in dir, or makes it. most bounds its size in bytes, 0 for the disk's.
@@ -220,7 +219,7 @@ func explain(err error) error {
 	return err
 }
 
-// explain looks at the disk, too, where the error alone doesn't say what is wrong.
+// explain puts an error with the hub's file into words. If the error alone doesn't say enough, it looks at the disk.
 func (s *store) explain(err error) error {
 	var f *fault.Fault
 	if errors.As(explain(err), &f) {

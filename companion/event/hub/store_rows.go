@@ -10,17 +10,17 @@ import (
 	"astragal/companion/event"
 )
 
-// change is one thing that the boards must show.
+// change is one change that the board must show.
 type change struct {
 	table string
-	// before and after are what a roll counted, and counts now.
+	// before is what a roll counted before, after what it counts then.
 	before, after counting
 	roll          *rollRow
-	// sent is the roll as its table has just sent it, body as it sent it last.
+	// sent is the roll that its table has just sent, body the one that it last sent.
 	sent, body *event.Roll
 	result     *resultRow
 	fresh      bool
-	// corrected: the table has sent a correction, which waits.
+	// corrected says that the table has sent a correction, which waits.
 	corrected bool
 }
 
@@ -47,16 +47,16 @@ type rollRow struct {
 	ruling, ruled             string
 	judged                    *int
 	waiting
-	// later is the number of the message with the correction that waits; 0 where the roll itself does.
+	// later is the number of the message with the correction that waits; 0 if the roll itself waits.
 	later int64
 	// faces are the numbers that its dice showed, with blanks between; no is its number at its table, 0 where that has none.
 	faces string
 	no    int
 }
 
-// waiting is what a roll or a result waits for a judge for.
+// waiting says why a roll or a result waits for a judge.
 type waiting struct {
-	// waits says why; empty where nothing waits. judgement is what a judge has said: "", letCount, leftOut.
+	// waits says why; empty if it doesn't wait. judgement is what a judge has said: "", letCount, leftOut.
 	waits, judgement string
 }
 
@@ -66,10 +66,10 @@ const (
 	leftOut  = "leave"
 )
 
-// open: no judge has said anything yet.
+// open says that it waits and no judge has said anything yet.
 func (w waiting) open() bool { return w.waits != "" && w.judgement == "" }
 
-// out: the roll itself waits, or a judge left it out.
+// out says that the roll doesn't count: it waits itself, or a judge left it out.
 func (r rollRow) out() bool { return r.waits != "" && r.later == 0 }
 
 // The states of a ruling.
@@ -78,12 +78,12 @@ const (
 	rulingPending = "pending" // the table has not answered
 	rulingDone    = "done"
 	rulingRefused = "refused" // the table could not
-	// rulingBroken: the table says that it is done, or had done it, and what it sends shows otherwise.
+	// rulingBroken means that the table says that it is done, but sends something else.
 	rulingBroken = "otherwise"
 )
 
-// counting is what the roll adds. One that a judge changed and whose table has not worked it out, or says
-// otherwise by now, counts what was ruled, or nothing.
+// counting is what the roll adds. If a judge changed it and its table has not worked that out, or sends something else, it counts what was ruled, or
+// nothing.
 func (r rollRow) counting() counting {
 	c := counting{player: r.player, round: r.round, total: r.total, faces: r.faces}
 	switch {
@@ -105,11 +105,11 @@ type resultRow struct {
 	round         int
 	result        event.Result
 	waiting
-	// later is the result that waits to take this one's place; nil where this one itself waits.
+	// later is the result that waits to replace this one; nil if this one itself waits.
 	later *event.Result
 }
 
-// out: the result itself waits, or a judge left it out.
+// out says that the result doesn't count: it waits itself, or a judge left it out.
 func (r resultRow) out() bool { return r.waits != "" && r.later == nil }
 
 // refusal is a message that was not taken.
@@ -121,9 +121,9 @@ type refusal struct {
 type sourceRow struct {
 	name        string
 	first, have int64
-	// beyond is by how much its totals may lie beyond what its dice come to: a judge has allowed it.
+	// beyond is how far a judge has allowed its totals to lie beyond what its dice come to.
 	beyond int
-	// bytes and messages are what of it is on disk.
+	// bytes and messages are how much of it is on disk.
 	bytes, messages int64
 	// full says that it has sent something that there was no room for, since the hub was started.
 	full string
@@ -134,8 +134,8 @@ const rollColumns = "n, source, id, tbl, first, seq, at, round, player, total, a
 // rollOut are the rolls that don't count because they wait for a judge, or one left them out.
 const rollOut = "(waits <> '' AND later = 0)"
 
-// called is what a roll is called at its table and everywhere, for good, by its id and its number there. An older table told no number of
-// a counted roll: then it is the event's.
+// called is what a roll is called at its table and everywhere, for good, by its id and its number there. An older table sends no number for a counted
+// roll; then it is the event's number.
 func called(id string, no int, n int64) string {
 	var game, entry int
 	if _, err := fmt.Sscanf(id, "g%d.%d", &game, &entry); err == nil {

@@ -16,8 +16,8 @@ const (
 	brokenSince = "the table had done it, and shows something else by now: the roll counts as ruled until it is released"
 )
 
-// underRuling judges what a table sends of a roll that a judge has ruled about. The roll counts as ruled
-// until the judge releases it, whatever its table says.
+// underRuling judges a roll that a table sends after a judge has ruled about it. The roll counts as ruled until the judge releases it, whatever its
+// table sends.
 func (b *batch) underRuling(ctx context.Context, now rollRow, sent *event.Roll) (rollRow, error) {
 	ruling, err := b.ruling(ctx, now.ruling)
 	if err != nil {
@@ -48,8 +48,7 @@ func (b *batch) underRuling(ctx context.Context, now rollRow, sent *event.Roll) 
 	return now, b.setRuling(ctx, ruling.ID, rulingBroken, brokenSince)
 }
 
-// done holds fast what a table has worked out of a ruling. An annulment that was taken back leaves nothing
-// to hold.
+// done keeps what a table has worked out from a ruling. After an annulment was taken back there is nothing to keep.
 func (b *batch) done(ctx context.Context, now rollRow, ruling event.Ruling, total *int) (rollRow, error) {
 	now.ruled, now.judged = rulingDone, total
 	if ruling.Do == event.Annul {
@@ -64,14 +63,14 @@ func (b *batch) done(ctx context.Context, now rollRow, ruling event.Ruling, tota
 // ruledOn is a ruling with what the roll was when the judge saw it.
 type ruledOn struct {
 	event.Ruling
-	// saw are the dice then, counted what it counted, nil where that was nothing. An annulment that is taken back
-	// has those from before it. known is false where an older program took the ruling.
+	// saw are the dice that the judge saw, counted what the roll counted then, nil for nothing. If an annulment is taken back, both are from before the
+	// annulment. known is false if an older program took the ruling.
 	saw     []event.Die
 	counted *int
 	known   bool
 }
 
-// obeys tells whether a roll is as a ruling says, and beside that as the judge saw it.
+// obeys says whether a roll is as a ruling says, and otherwise as the judge saw it.
 func (b *board) obeys(source string, sent event.Roll, ruling ruledOn) bool {
 	row, _ := b.sourceOf(source)
 	switch ruling.Do {
@@ -96,7 +95,7 @@ func shows(dice []event.Die, ruled []event.RuledDie) bool {
 	})
 }
 
-// alike tells whether dice are those that there were, and show the same but for those that a ruling names.
+// alike says whether dice are those of before and show the same, except for those that a ruling names.
 func alike(now, was []event.Die, but []event.RuledDie) bool {
 	if len(now) != len(was) {
 		return false
@@ -148,11 +147,10 @@ func (b *batch) setRuling(ctx context.Context, id, state, why string) error {
 	return err
 }
 
-// ruled takes in what a table made of a ruling. That it is done is believed once what it sends of the roll
-// shows it.
+// ruled takes in a table's answer to a ruling. That the ruling is carried out is believed only once the roll that the table sends shows it.
 func (b *batch) ruled(ctx context.Context, m event.Message) error {
 	was, err := scanRoll(b.tx.QueryRowContext(ctx, "SELECT "+rollColumns+" FROM roll WHERE source = ? AND ruling = ?", m.Source, m.Ruled.ID))
-	if errors.Is(err, sql.ErrNoRows) { // it was done already, or a later ruling took its place
+	if errors.Is(err, sql.ErrNoRows) { // it was answered already, or a later ruling replaced it
 		if m.Ruled.Done {
 			return nil
 		}

@@ -21,13 +21,12 @@ type arrival struct {
 	received time.Time
 }
 
-// intake is what became of a batch of messages. It is on disk.
+// intake is the result of a batch of messages. It is on disk.
 type intake struct {
-	// sources are those that sent something, as they are now; again are those of them that must send what
-	// comes after what is on disk once more.
+	// sources are the sources that sent something, as they are now. again are those of them that must send everything after what is on disk once more.
 	sources map[string]sourceRow
 	again   map[string]bool
-	// changes are what the batch comes to, in order.
+	// changes are the changes of the batch, in order.
 	changes []change
 	refused []refusal
 	doubled int
@@ -45,7 +44,7 @@ type batch struct {
 	noted map[string]int
 }
 
-// quota is what of one table a hub keeps.
+// quota is how much of one table a hub keeps.
 type quota struct{ messages, bytes int64 }
 
 // take writes messages down, all or none, and says what they come to.
@@ -122,7 +121,7 @@ func (b *batch) one(ctx context.Context, a arrival) error {
 	return b.keep(ctx, m, a)
 }
 
-// full says that a table has sent as much as the hub keeps of one; empty while there is room.
+// full says that a table has sent as much as the hub keeps of one; empty if there is room.
 func (q quota) full(row sourceRow, more int) string {
 	if row.messages < q.messages && row.bytes+int64(more) <= q.bytes {
 		return ""
@@ -148,7 +147,7 @@ func (b *batch) keep(ctx context.Context, m event.Message, a arrival) error {
 	}
 }
 
-// compare looks whether a message that came twice is the same both times.
+// compare checks that a message that came twice is the same both times.
 func (b *batch) compare(ctx context.Context, m event.Message, a arrival) error {
 	var body string
 	err := b.tx.QueryRowContext(ctx, "SELECT body FROM entry WHERE source = ? AND seq = ?", m.Source, m.Seq).Scan(&body)
@@ -214,7 +213,7 @@ func (b *batch) roll(ctx context.Context, m event.Message, received time.Time) e
 // playerRunes is how much of a player's name is shown.
 const playerRunes = 100
 
-// asSent is a roll with what its table says of it now.
+// asSent is a roll with what its table says of it in a message.
 func (r rollRow) asSent(m event.Message) rollRow {
 	r.source, r.id, r.table, r.seq = m.Source, m.Roll.ID, m.Table, m.Seq
 	r.total, r.annulled, r.corrected = m.Roll.Total, m.Roll.Status == event.RollAnnulled, m.Roll.Corrected

@@ -16,8 +16,8 @@ const (
 	writeWithin = 10 * time.Second
 )
 
-// stream sends a screen everything, and then what changes, as server-sent events. Many changes make one
-// frame; a slow screen gets fewer of them, and holds nobody up.
+// stream sends a screen everything, and then what changes, as server-sent events. Many changes make one frame. A slow screen gets fewer frames, and
+// delays nobody.
 func (s *server) stream(w http.ResponseWriter, r *http.Request, pass event.Pass) {
 	leave, ok := s.enterStream(w, r)
 	if !ok {
@@ -51,15 +51,15 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request, pass event.Pass)
 	}
 }
 
-// still says whether who opened a stream is the same to the hub now. Whose token has ended or was withdrawn comes
-// again as who they are then.
+// still says whether the caller who opened a stream still has the same rights. If a token has ended or was withdrawn, the browser connects again with
+// the rights that it has then.
 func (s *server) still(r *http.Request, pass event.Pass) bool {
 	now, ok := s.access.pass(r)
 	return ok && now == pass
 }
 
-// enterStream takes a place among the screens; false when it was answered: there is none, or the question
-// was only (?alive) whether there is.
+// enterStream takes a place among the screens. It is false if the request was answered already: there is no place, or it asked with ?alive only whether
+// there is one.
 func (s *server) enterStream(w http.ResponseWriter, r *http.Request) (leave func(), ok bool) {
 	leave, ok = s.places.Enter(s.caller(r))
 	switch {
@@ -74,7 +74,7 @@ func (s *server) enterStream(w http.ResponseWriter, r *http.Request) (leave func
 	return leave, true
 }
 
-// caller is who a request comes from, as screens are counted: a judge by name, everybody else by the network.
+// caller is how a request is counted among screens: a judge by name, everybody else by network.
 func (s *server) caller(r *http.Request) door.Caller {
 	if pass, ok := s.access.pass(r); ok && pass.Role == event.RoleJudge {
 		return door.Caller{From: "judge " + pass.Name, Plays: true}

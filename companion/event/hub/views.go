@@ -2,8 +2,7 @@ package hub
 
 // View is all that a screen of the hub shows, or what has changed of it.
 type View struct {
-	// Version grows with every change. Whole: it is everything; else only what has changed since the
-	// view before is there.
+	// Version grows with every change. Whole says that everything is here; else only what has changed since the view before.
 	Version int64 `json:"version"`
 	Whole   bool  `json:"whole"`
 	// Page is the content hash of the pages.
@@ -16,20 +15,20 @@ type View struct {
 	Name string `json:"name"`
 	// Trouble is a sentence about the hub itself; empty when all is well.
 	Trouble string `json:"trouble"`
-	// Come says how tables come, line by line, to be pasted into a shell; for judges, before the first table.
+	// Come says how tables connect, line by line, to paste into a shell. Judges get it until the first table comes.
 	Come []string `json:"come"`
 	// Certificate is a sentence about the last days of the hub's certificate; empty before them.
 	Certificate string      `json:"certificate"`
 	Tables      []TableView `json:"tables"`
-	// Standings are those of the event, Current those of the round; null when they have not changed.
+	// Standings are those of the event, Current those of the round; null if they have not changed.
 	Standings []Standing `json:"standings"`
 	Current   []Standing `json:"current"`
-	// Players is how many there are: the standings here end with the first 200.
+	// Players is how many there are. The standings here end with the first 200.
 	Players int        `json:"players"`
 	Round   *RoundView `json:"round"`
 	// Contest is who takes part and plays whom, in short.
 	Contest ContestView `json:"contest"`
-	// Great are the newest rolls that a hall wants to hear of, newest first; null when they have not changed.
+	// Great are the newest rolls that everybody in the hall may want to hear of, newest first; null if they have not changed.
 	Great []GreatLine `json:"great"`
 	// Counts are sums over the event.
 	Counts Counts `json:"counts"`
@@ -43,11 +42,11 @@ type Counts struct {
 	Online      int `json:"online"`
 	Rolls       int `json:"rolls"`
 	Corrections int `json:"corrections"`
-	// Held are rolls that a judge holds, Pending rulings that a table has not answered.
+	// Held is how many rolls a judge holds, Pending how many rulings a table has not answered.
 	Held    int `json:"held"`
 	Pending int `json:"pending"`
 	Refused int `json:"refused"`
-	// Waiting are rolls and results that wait for a judge, Calls tables that have called one.
+	// Waiting is how many rolls and results wait for a judge, Calls how many tables have called one.
 	Waiting int `json:"waiting"`
 	Calls   int `json:"calls"`
 }
@@ -55,7 +54,7 @@ type Counts struct {
 // TableView is one table.
 type TableView struct {
 	Name string `json:"name"`
-	// Online: it was heard of in the last seconds; Seen is when that was.
+	// Online says that it was heard of in the last seconds. Seen is when that was.
 	Online bool   `json:"online"`
 	Seen   string `json:"seen"`
 	Rolls  int    `json:"rolls"`
@@ -63,28 +62,28 @@ type TableView struct {
 	Last *RollLine `json:"last"`
 	// Playing is what is played there.
 	Playing string `json:"playing"`
-	// Camera is the state of its eye, Looks what that looks at, Problem a sentence; empty when all is well.
+	// Camera is the state of its eye, Looks what that looks at, Problem a sentence; empty if all is well.
 	Camera  string `json:"camera"`
 	Looks   string `json:"looks"`
 	Problem string `json:"problem"`
-	// Good: the picture is fit to read dice from; Light is what spoils it.
+	// Good says that dice can be read from the picture. Light is what spoils the picture.
 	Good  bool     `json:"good"`
 	Light []string `json:"light"`
-	// Dice are how many dice its camera saw, Doubts how many of them a person had to look at.
+	// Dice is how many dice its camera saw, Doubts how many of them a person had to look at.
 	Dice   int `json:"dice"`
 	Doubts int `json:"doubts"`
-	// Waiting are throws that nobody has answered for, Behind messages that the hub has not yet.
+	// Waiting is how many throws nobody has answered for, Behind how many messages the hub doesn't have yet.
 	Waiting int   `json:"waiting"`
 	Behind  int64 `json:"behind"`
-	// ClockOff is by how many seconds its clock is ahead of the hub's.
+	// ClockOff is how many seconds its clock is ahead of the hub's.
 	ClockOff int `json:"clock_off"`
-	// Trouble is a sentence about what the hub refused of it; empty where there is none.
+	// Trouble is a sentence about what the hub refused of it; empty if there is nothing.
 	Trouble string `json:"trouble"`
 	Program string `json:"program"`
-	// Players are who plays there in the round that holds; Ended is how their game ended, empty while it goes on.
+	// Players are those who play there in the round that holds. Ended is how their game ended, empty while it goes on.
 	Players []string `json:"players"`
 	Ended   string   `json:"ended"`
-	// Calls: a judge is wanted there.
+	// Calls says that a judge is wanted there.
 	Calls bool `json:"calls"`
 }
 
@@ -99,12 +98,12 @@ type RollLine struct {
 	At     string `json:"at"`
 	Round  int    `json:"round"`
 	Player string `json:"player"`
-	// Total is what it counts; null where that is no number, or not known, or held.
+	// Total is what it counts; null if that is no number, isn't known, or is held.
 	Total *int `json:"total"`
 	// Text says what it comes to; Dice are its dice, as far as the list has them.
 	Text string    `json:"text"`
 	Dice []DieLine `json:"dice"`
-	// Counts: it is in the standings. Else Why says why not.
+	// Counts says that it is in the standings. If it isn't, Why says why.
 	Counts    bool   `json:"counts"`
 	Why       string `json:"why"`
 	Held      bool   `json:"held"`
@@ -113,7 +112,7 @@ type RollLine struct {
 	// Ruled is the state of the last ruling: "", "pending", "done", "refused", "otherwise" (the table shows something else). Reason is the judge's.
 	Ruled  string `json:"ruled"`
 	Reason string `json:"reason"`
-	// Waits: it, or a correction of it, waits for a judge.
+	// Waits says that it, or a correction of it, waits for a judge.
 	Waits bool `json:"waits"`
 }
 
@@ -127,13 +126,13 @@ type DieLine struct {
 	How        string   `json:"how"`
 	Confidence float64  `json:"confidence"`
 	Colors     []string `json:"colors"`
-	// Seen: the table has a picture of it.
+	// Seen says that the table has a picture of it.
 	Seen bool `json:"seen"`
 }
 
 // Standing is where a player stands.
 type Standing struct {
-	// ID is the player's number in the contest, 0 for who doesn't take part in it.
+	// ID is the player's number in the contest, 0 for a player who doesn't take part in it.
 	ID     int    `json:"id"`
 	Place  int    `json:"place"`
 	Player string `json:"player"`
@@ -145,8 +144,8 @@ type Standing struct {
 	Wins   int  `json:"wins"`
 	Losses int  `json:"losses"`
 	Draws  int  `json:"draws"`
-	// Hits is how many dice showed enough. Points are those of the contest, Opponents those of all opponents together,
-	// Beaten those of the beaten ones and half of those drawn with. Byes are rounds without an opponent. Out: gave up.
+	// Hits is how many dice showed enough. Points are those of the contest. Opponents is the sum of all opponents' points, Beaten that of the beaten
+	// opponents and half of that of those drawn with. Byes is how many rounds had no opponent. Out says that the player gave up.
 	Hits      int     `json:"hits"`
 	Points    int     `json:"points"`
 	Opponents int     `json:"opponents"`
@@ -155,19 +154,19 @@ type Standing struct {
 	Out       bool    `json:"out"`
 }
 
-// RoundView is the round that is played, or was the last.
+// RoundView is the round that is being played, or the last one.
 type RoundView struct {
 	N     int    `json:"n"`
 	Name  string `json:"name"`
 	Begun string `json:"begun"`
-	// Ends is when time is up; while it is paused, Left is what was left, s.
+	// Ends is when time is up. If the round is paused, Left is how much was left, s.
 	Ends   string `json:"ends"`
 	Paused bool   `json:"paused"`
 	Left   int    `json:"left"`
 	Over   bool   `json:"over"`
 }
 
-// Desk is what judges see besides.
+// Desk is what only judges see.
 type Desk struct {
 	Rulings []RulingLine  `json:"rulings"`
 	Held    []RollLine    `json:"held"`
@@ -181,7 +180,7 @@ type Desk struct {
 
 // WaitingLine is a roll, a result or a correction that waits for a judge.
 type WaitingLine struct {
-	// Roll is the roll's number at the hub, 0 for a result; Result names that. Called is what the roll is called at its table, empty for a result.
+	// Roll is the roll's number at the hub, 0 for a result; Result names a result. Called is what the roll is called at its table, empty for a result.
 	Roll   int64  `json:"roll"`
 	Called string `json:"called"`
 	Result string `json:"result"`
@@ -190,11 +189,11 @@ type WaitingLine struct {
 	At     string `json:"at"`
 	Round  int    `json:"round"`
 	Player string `json:"player"`
-	// Text says what it comes to; Counts what it counts until a judge has decided, empty where that is nothing.
+	// Text says the result. Counts says what it counts until a judge has decided, empty for nothing.
 	Text   string `json:"text"`
 	Counts string `json:"counts"`
 	Why    string `json:"why"`
-	// Beyond: its total lies by so much beyond what its dice come to; a judge may allow that from now on. Else 0.
+	// Beyond is how far its total lies beyond what its dice come to, which a judge may allow for this table; else 0.
 	Beyond int `json:"beyond"`
 }
 
@@ -235,9 +234,9 @@ type RollDetail struct {
 	Asked string   `json:"asked"`
 	Lines []string `json:"lines"`
 	By    string   `json:"by"`
-	// Faces are what its dice can show that have faces of their own.
+	// Faces are what its dice can show, for dice that have faces of their own.
 	Faces []DieFaces `json:"faces"`
-	// History is every state that the table sent, oldest first, and the rulings about it.
+	// History is every state that the table sent, oldest first, and the rulings about the roll.
 	History []RollState  `json:"history"`
 	Rulings []RulingLine `json:"rulings"`
 }

@@ -11,8 +11,8 @@ import (
 	"astragal/companion/event"
 )
 
-// weigh judges what a table sends of a roll that no ruling is about. Where something speaks against it, a new
-// roll waits for a judge, and one that counts goes on counting as it did.
+// weigh judges a roll that a table sends and about which there is no ruling. If something speaks against it, a new roll waits for a judge; a roll that
+// counts goes on counting as it did.
 func (b *board) weigh(was, now rollRow, m event.Message, received time.Time) rollRow {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -40,8 +40,8 @@ func (b *board) weigh(was, now rollRow, m event.Message, received time.Time) rol
 	return was
 }
 
-// against says what speaks against a roll as its table sends it now; was is what it counted before, the zero
-// value for a new one. Empty: nothing does. The caller holds the lock.
+// against says what speaks against a roll that its table sends; empty if nothing does. was is what the roll counted before, the zero value for a new
+// one. The caller holds the lock.
 func (b *board) against(was, now rollRow, sent event.Roll, received time.Time) string {
 	if was.first == 0 && now.annulled {
 		return ""
@@ -56,7 +56,7 @@ func (b *board) against(was, now rollRow, sent event.Roll, received time.Time) s
 	return joined(append(why, b.late(now.round, received, was.first != 0))...)
 }
 
-// allows: a judge has said that the source's totals may lie so far beyond its dice.
+// allows says whether a judge has allowed that the source's totals lie so far beyond its dice.
 func (r sourceRow) allows(d doubt) bool {
 	return d.why == "" || d.beyond != 0 && max(d.beyond, -d.beyond) <= r.beyond
 }
@@ -93,7 +93,8 @@ func (b *board) weighResult(was, now resultRow, received time.Time) resultRow {
 	return now
 }
 
-// sameResult: both say the same of who played, won, and whether it is over. A count is won by its totals.
+// sameResult says whether two results have the same players, winners and totals, and whether both are over. Totals are compared because they decide a
+// count.
 func sameResult(x, y event.Result) bool {
 	return x.Over == y.Over && slices.EqualFunc(x.Seats, y.Seats, func(a, b event.Place) bool {
 		return a.Player == b.Player && a.Won == b.Won && same(a.Total, b.Total)
@@ -109,7 +110,7 @@ type waitKey struct {
 // waits are what waits for a judge and why, by source.
 type waits map[string]map[waitKey]string
 
-// note takes in what waits or waits no more, and tells whether that may have changed something.
+// note takes in what waits, or doesn't wait any more. It is true if that may have changed something.
 func (w waits) note(key waitKey, of waiting, source string) bool {
 	_, was := w[source][key]
 	switch {
@@ -140,7 +141,7 @@ func (w waits) count() int {
 // waitsSaid is how many reasons a table is told.
 const waitsSaid = 3
 
-// said says in a sentence what of a source waits for a judge; empty where nothing does.
+// said says in a sentence what of a source waits for a judge; empty if nothing does.
 func (w waits) said(source string) string {
 	counts, n := map[string]int{}, len(w[source])
 	for _, why := range w[source] {
@@ -161,7 +162,7 @@ func (w waits) said(source string) string {
 	return what + strings.Join(why, "; ") + more
 }
 
-// waitsOf says in a sentence what of a source waits for a judge; empty where nothing does.
+// waitsOf says in a sentence what of a source waits for a judge; empty if nothing does.
 func (b *board) waitsOf(source string) string {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 	"astragal/companion/event"
 )
 
-// waitingShown is how many rolls, and how many results, that wait the desk lists.
+// waitingShown is how many waiting rolls, and how many waiting results, the desk lists.
 const waitingShown = 100
 
 // WaitingAct is what a judge says of things that wait.
@@ -23,11 +23,11 @@ type WaitingAct struct {
 	Results []string `json:"results"`
 	// Reason may be empty.
 	Reason string `json:"reason"`
-	// Onwards: the rolls' tables may count so far beyond their dice from now on, with "count".
+	// Onwards says, with "count", that the rolls' tables may count so far beyond their dice from now on.
 	Onwards bool `json:"onwards"`
 }
 
-// decide lets what waits count, or leaves it out. What it says is on disk before it returns.
+// decide lets what waits count, or leaves it out. The decision is on disk before it returns.
 func (h *Hub) decide(ctx context.Context, judge string, a WaitingAct) error {
 	switch {
 	case a.Do != event.Count && a.Do != event.Leave:
@@ -89,7 +89,7 @@ func (b *board) allow(source string, beyond int) {
 	b.sources[source] = row
 }
 
-// beyondOf is by how much the roll of a message lies beyond its dice, either way.
+// beyondOf is how far the roll of a message lies beyond its dice, above or below.
 func beyondOf(body string) int {
 	m, err := event.Parse([]byte(body))
 	if err != nil || m.Roll == nil {
