@@ -502,7 +502,7 @@
  * @property {string[]} elements
  * @property {string[]} colors
  * @property {string} shape
- * @property {boolean} home Home: a terrain that may be somebody's home.
+ * @property {boolean} home Home says that it is a terrain that may be a home terrain.
  * @property {Face[]} faces
  */
 
