@@ -11,7 +11,7 @@ import (
 	"astragal/engine/tally"
 )
 
-// Who is asked is whose turn it is in a count, whom the game with the tray waits for, or for whom another program asks.
+// Asked names whose turn it is in a count, whom the game with the tray waits for, or for whom another program asks.
 func TestWhoIsAskedHasAName(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	require.Empty(t, tb.Session.Games().Asked(), "nobody has a name")

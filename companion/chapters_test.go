@@ -140,8 +140,8 @@ func (c *counting) counts(t *testing.T, r *rand.Rand) {
 	}
 }
 
-// Nobody sees that a count goes on in another log: whatever is rolled, answered and corrected, totals, rolls and statistics are those of a
-// count in one log.
+// Nobody sees that a count goes on in another log. After any rolls, answers and corrections its totals, rolls and statistics are those of a count in
+// one log.
 func TestACountThatGoesOnInAnotherLogShowsTheSame(t *testing.T) {
 	for seed := range uint64(5) {
 		long, short := newCounting(t, 1_000_000), newCounting(t, 3+int(seed))
@@ -207,7 +207,7 @@ func (c *counting) rows(t *testing.T) []row {
 	return out
 }
 
-// killed is the table as it is found after its program was killed now, once change has been made to its file. said is what its log says.
+// killed is the table after its program was killed and change was made to its file. said is what its log says.
 func (c *counting) killed(t *testing.T, change func(*journal.Journal)) (again *counting, said string) {
 	t.Helper()
 	again = &counting{path: filepath.Join(t.TempDir(), "table.db"), chapter: c.chapter, clock: c.clock}
@@ -241,8 +241,8 @@ func (c *counting) away() (n int) {
 	return n
 }
 
-// Whenever the program is killed, and whatever becomes of what it keeps to open sooner: the table is as it was. What is damaged, of another
-// table or older than the log is not believed.
+// The table is as it was, whenever the program is killed and whatever happens to its chapters. It doesn't believe a chapter that is damaged, belongs to
+// another table, or is older than the log.
 func TestAfterAKillTheTableIsAsItWasWhateverIsKeptOfItsCounts(t *testing.T) {
 	foreign := newCounting(t, 5)
 	for range 80 {
@@ -331,8 +331,8 @@ func (c *counting) fixes(t *testing.T, id, value int) {
 	require.NoError(t, c.Do(t.Context(), protocol.Act{Do: protocol.DoFix, Throw: id, Rev: 1, Die: 1, Value: &value}))
 }
 
-// An event is told once of each roll and correction, also of counts that were put away: those from before it are passed over, those from a
-// time when nobody told it are told when it is there again.
+// An event is told of each roll and correction once, also of counts that were put away. Rolls from before the event are passed over. Rolls from a time
+// when no event was told are told when the table is at the event again.
 func TestAnEventIsToldOnceOfCountsThatWerePutAway(t *testing.T) {
 	c := newCounting(t, 5)
 	c.types(t, 80)
@@ -385,7 +385,7 @@ func TestAnEventIsToldOnceOfCountsThatWerePutAway(t *testing.T) {
 	require.Equal(t, append(corrections, "t150"), more)
 }
 
-// With -race this finds whatever those who look share with a table that puts counts away and takes them back.
+// With -race this test finds data that lookers share with a table that puts counts away and takes them back.
 func TestLookersReadWhileCountsAreTakenBackAndPutAway(t *testing.T) {
 	c := newCounting(t, 5)
 	c.types(t, 60)
@@ -417,8 +417,8 @@ func TestLookersReadWhileCountsAreTakenBackAndPutAway(t *testing.T) {
 	require.Positive(t, c.away())
 }
 
-// What is older than an event it is never told, also if the table was killed before it could put a count away that was corrected while
-// nobody told the event, or if what it keeps of its counts is lost. What is changed from then on it is told.
+// An event is never told of what is older than the event. That holds even if somebody corrected a count while nobody told the event, and the table was
+// killed before it could put the count away, or its chapters are lost. Changes from then on are told.
 func TestAnEventIsNeverToldOfWhatIsOlderWhateverIsKept(t *testing.T) {
 	for what, change := range map[string]func(*testing.T, *counting, []row){
 		"killed": func(t *testing.T, c *counting, before []row) {
@@ -467,7 +467,7 @@ func TestAnEventIsNeverToldOfWhatIsOlderWhateverIsKept(t *testing.T) {
 	}
 }
 
-// A table whose disk is full at any moment loses nothing that it showed, and goes on once there is room.
+// If a table's disk is full at any moment, it loses nothing that it showed, and goes on once there is room.
 func TestOnAFullDiskCountsLoseNothing(t *testing.T) {
 	for seed := range uint64(2) {
 		c := newCounting(t, 4)

@@ -41,8 +41,7 @@ func allRolls(t testing.TB, r *record.Record) []protocol.RollView {
 	return rolls
 }
 
-// An act that never ends holds nobody up who looks on, and the other way round: what lookers ask for is
-// worked out of a copy.
+// An act that never ends delays nobody who looks on, and looking delays no act: lookers are answered from a copy.
 func TestLookersNeedNoLock(t *testing.T) {
 	s := opened(t, 8)
 
@@ -70,7 +69,7 @@ func TestLookersNeedNoLock(t *testing.T) {
 	require.Equal(t, allRolls(t, &s.book.Record), allRolls(t, &s.Copy().Record))
 }
 
-// With -race this finds whatever the copy shares with the table.
+// With -race this test finds data that the copy shares with the table.
 func TestLookersReadWhileTheTableGoesOn(t *testing.T) {
 	s := opened(t, 3)
 	over := make(chan struct{})

@@ -14,8 +14,8 @@ import (
 	"astragal/engine/tally"
 )
 
-// Whatever people do with throws and counts, in any order, and whatever the camera sees meanwhile: a table that is opened again shows the same, byte for byte.
-// What a table has after an act is what its notes give.
+// People do things with throws and counts in any order, and the camera sees things in between. A table that is opened again shows the same, byte for
+// byte: what a table has after an act is what its notes give.
 func TestARandomEveningComesBackByteForByte(t *testing.T) {
 	for seed := range uint64(4) {
 		chance := rand.New(rand.NewPCG(seed, 30))
@@ -105,7 +105,8 @@ func randomCount(chance *rand.Rand) *protocol.CountSettings {
 	return &protocol.CountSettings{Players: players, Rules: rules[chance.IntN(len(rules))], Zero: chance.IntN(3) == 0}
 }
 
-// stands is what a table's view says of counts and throws, and of nothing that a restart ends: the camera, and what lies on the tray before it is seen again.
+// stands is what a table's view says of counts and throws. It leaves out what a restart ends: the camera, and what lies on the tray before it is seen
+// again.
 func stands(t *testing.T, v protocol.View) string {
 	t.Helper()
 	raw, err := json.MarshalIndent(map[string]any{

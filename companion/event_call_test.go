@@ -12,7 +12,7 @@ import (
 	"astragal/companion/tabletest"
 )
 
-// A call for a judge is on disk before it is acknowledged, stands after a restart, and what the hub says of another call changes nothing.
+// A call for a judge is on disk before it is acknowledged and stands after a restart. What the hub says of another call changes nothing.
 func TestACallForAJudgeStandsUntilItIsOver(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "table.db")
 	e := goToEvent(t, path, journal.Limits{})

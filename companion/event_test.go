@@ -167,7 +167,7 @@ func TestAResultIsToldAndTakenBack(t *testing.T) {
 	require.Equal(t, 2, told[4].Result.Rev)
 }
 
-// Nobody has won a count that somebody ends before anybody rolled, and nobody has drawn it.
+// If somebody ends a count before anybody rolled, nobody has won it and nobody has drawn it.
 func TestACountThatIsEndedBeforeARollHasNoResult(t *testing.T) {
 	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
 	begin := func() {
@@ -240,8 +240,8 @@ func TestAJudgesRulingIsCarriedOutOnceAndSaidSo(t *testing.T) {
 	check()
 }
 
-// A judge takes an annulment back: the roll counts again with the dice it had, and the record keeps all
-// of it. What the players took out themselves, and what never was annulled, stays as it is.
+// If a judge takes an annulment back, the roll counts again with the dice that it had, and the record keeps all of it. Rolls that the players took out
+// themselves, or that were never annulled, stay as they are.
 func TestAJudgeTakesAnAnnulmentBack(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "table.db")
 	e := goToEvent(t, path, journal.Limits{})
@@ -352,8 +352,8 @@ func TestAGamesRollsAreToldAndRuledAbout(t *testing.T) {
 	require.Contains(t, e.game(id, 0).Told, "Kim brought a roll back")
 }
 
-// What an event is told of how dice fell is what the table's own statistics count: numbers and icons, a
-// die that is rolled again each time it is, and as a correction says.
+// The event is told of the same dice that the table's own statistics count: numbers and icons, a die that is rolled again once for each time, and all
+// as corrections say.
 func TestAnEventIsToldHowTheDiceFell(t *testing.T) {
 	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
 	e.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{Mode: tally.Sum, Again: &tally.Again{Values: []int{1}}}}})
@@ -444,7 +444,7 @@ func (e *atEvent) hand(id int) {
 	e.do(protocol.Act{Do: protocol.DoHand, Game: id, Question: q.ID, Shown: shown})
 }
 
-// Killed between the journal and the outbox, or anywhere else: the event is told of every roll, once.
+// The table is killed between the journal and the outbox, or anywhere else. The event is told of every roll, once.
 func TestKilledAtAnyMomentATableTellsItsEventOfEveryRollOnce(t *testing.T) {
 	t.Setenv(tabletest.CrashEvent, "cup")
 	path := filepath.Join(t.TempDir(), "table.db")

@@ -192,7 +192,7 @@ func (s *schemas) of(t reflect.Type, js string) any {
 	return nil
 }
 
-// fits says that a value fits the schema at a place of a document.
+// fits says whether a value fits the schema at a place of a document.
 func fits(t *testing.T, doc map[string]any, pointer string, value []byte) {
 	t.Helper()
 	c := jsonschema.NewCompiler()
@@ -293,7 +293,8 @@ func TestEveryAddressIsInTheDocumentAndTheOtherWayRound(t *testing.T) {
 	}
 }
 
-// Every address may refuse what comes too fast, and every one that changes something takes a mark, so that asking again does it once.
+// Every address may refuse requests that come too fast. Every address that changes something takes a mark, so that a request that comes again is done
+// once.
 func TestTheDocumentSaysHowToAskAgain(t *testing.T) {
 	doc := tabletest.Document(t, "../docs/openapi.yaml")
 	for path, ops := range tabletest.Inside(doc, "paths").(map[string]any) {

@@ -187,7 +187,7 @@ func TestEveryChannelIsInTheDocumentAndTheOtherWayRound(t *testing.T) {
 	require.Len(t, sockets, opened)
 }
 
-// A generated client calls things by these names, so each has one that is its own.
+// A generated client names operations by their ids, so each operation has an id of its own.
 func TestEveryOperationHasANameOfItsOwn(t *testing.T) {
 	seen := map[string]string{}
 	for path, ops := range tabletest.Inside(tabletest.Document(t, "../docs/openapi.yaml"), "paths").(map[string]any) {

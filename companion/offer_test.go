@@ -51,7 +51,7 @@ func TestWhatLiesThereAtTheStartIsOffered(t *testing.T) {
 	require.Len(t, tb.View().Rolls, 2)
 }
 
-// Who said that what lies there is no roll, and has it read again, is offered it again.
+// If somebody said that the dice on the tray are no roll and then has them read again, they are offered again.
 func TestWhatWasPassedIsOfferedWhenItIsReadAgain(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	lies := tabletest.Scene(3, 4)
@@ -93,7 +93,7 @@ func TestWhatLiesThereIsNoRollOfAGameNorOfAPausedOne(t *testing.T) {
 	require.Empty(t, tb.View().Eye.Offered, "they are gone")
 }
 
-// A picture that somebody gave the program to read is read: it didn't lie there by chance.
+// If somebody sends a picture to be read, it is read: its dice didn't lie there by chance.
 func TestAPictureFromAFileCounts(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	for i, source := range []string{"picture dice.jpg", "folder evening", "clip game.mp4"} {
@@ -103,7 +103,7 @@ func TestAPictureFromAFileCounts(t *testing.T) {
 	}
 }
 
-// While a studio page has the tray, a game's pages say so; what is thrown meanwhile is offered to the game that waits.
+// While a studio page has the tray, a game's pages say so. Throws in that time are offered to the game that waits.
 func TestAGameIsOfferedWhatWasThrownWhileTheTrayWasForTeaching(t *testing.T) {
 	tb, _ := tabletest.Studying(t, models.Die{ID: "oak", Shape: "d4", Faces: make([]models.Face, 4)})
 	id := tb.BeginDuel()
@@ -148,8 +148,8 @@ func TestAGameIsOfferedWhatWasThrownWhileTheTrayWasForTeaching(t *testing.T) {
 	require.Empty(t, tb.View().Eye.Offered)
 }
 
-// What was thrown while the tray was for teaching is offered after a restart too, with its source, until somebody
-// says what it is; and what was said is remembered over the next one.
+// A throw that was made while the tray was for teaching is offered after a restart too, with its source, until somebody says what it is. That word is
+// remembered over the next restart.
 func TestWhatIsOfferedIsOfferedAfterARestart(t *testing.T) {
 	tb, _ := tabletest.Studying(t, models.Die{ID: "oak", Shape: "d4", Faces: make([]models.Face, 4)})
 	again := func() *tabletest.Table {
@@ -186,7 +186,7 @@ func TestWhatIsOfferedIsOfferedAfterARestart(t *testing.T) {
 	require.Empty(t, tb.View().Eye.Offered, "it was taken")
 }
 
-// Who said that dice are no roll isn't asked again after a restart, while they lie there.
+// If somebody said that dice are no roll, they aren't asked again after a restart as long as the dice lie there.
 func TestWhatWasPassedIsNotOfferedAfterARestart(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Opens(tabletest.Scene(3, 4))

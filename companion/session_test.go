@@ -384,7 +384,7 @@ func TestImpossibleAnswersAreRefused(t *testing.T) {
 	require.Equal(t, asked, tb.View().Waiting[0], "a refused act has changed something")
 }
 
-// A picture that comes turned, mirrored, cut or zoomed is a camera that moved: its dice are found again and nothing is counted.
+// If a picture comes turned, mirrored, cut or zoomed, that is treated as a camera that moved: its dice are found again and nothing is counted.
 func TestAPictureOfAnotherGeometryIsNoRoll(t *testing.T) {
 	turned := func(s vision.Scene) vision.Scene { // by 90°
 		out := vision.Scene{Width: s.Height, Height: s.Width}
@@ -438,7 +438,7 @@ func TestAPictureOfAnotherGeometryIsNoRoll(t *testing.T) {
 	require.Len(t, tb.View().Rolls, 2)
 }
 
-// Who says of a counted die what it was counted as has corrected nothing, now and after a restart.
+// If somebody says of a counted die what it was counted as, that is no correction, neither now nor after a restart.
 func TestConfirmingWhatCountsIsNoCorrection(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Throw(3, 5)

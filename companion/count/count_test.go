@@ -17,7 +17,7 @@ import (
 
 func lyingNowhere(engine.Question) []throw.Die { return nil }
 
-// What was decided and written down makes the same count, and the same throws, when it is read again. What is dropped leaves no trace.
+// Decisions that were written down make the same count, and the same throws, when they are read again. A dropped decision leaves no trace.
 func TestWhatIsReadAgainIsWhatWasDecided(t *testing.T) {
 	for seed := range uint64(20) {
 		chance := rand.New(rand.NewPCG(seed, 1))

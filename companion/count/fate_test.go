@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// fateDice are d6 whose top faces look like a Fate die's plus, minus, blank, or surely like none of these, as the eye tells it.
+// fateDice are d6 as the eye tells them: their top faces look like a Fate die's plus, minus or blank, or surely like none of these.
 func fateDice(classes ...int) vision.Scene {
 	s := vision.Scene{Width: 640, Height: 360}
 	for i, class := range classes {
@@ -47,7 +47,7 @@ func TestFateDiceAreReadWithoutTeaching(t *testing.T) {
 	require.Equal(t, -2, *tb.View().Rolls[0].Total)
 }
 
-// Where d6 are asked for none is a Fate die, however much it looks like one.
+// If a game asks for d6, none of them is taken for a Fate die, however much it looks like one.
 func TestWhereD6AreAskedForNoneIsAFateDie(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{Mode: tally.Notation, Notation: "3d6"}}})
@@ -61,7 +61,7 @@ func TestWhereD6AreAskedForNoneIsAFateDie(t *testing.T) {
 	}
 }
 
-// If any dice may be rolled, three dice that all are Fate dice say so themselves; of one alone its faces are offered.
+// If any dice may be rolled, three dice that all look like Fate dice are read as such. For a single one the page offers its faces.
 func TestFateDiceSayThatTheyAreSome(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Settle(fateDice(networks.FatePlus, networks.FateBlank, networks.FateMinus, networks.FatePlus))

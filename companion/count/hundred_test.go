@@ -30,8 +30,8 @@ func tenSided(values ...int) vision.Scene {
 	return s
 }
 
-// Two ten-sided dice of which one can only be the one with tens are one d100, typed and read, and so they
-// stay in the log, the statistics and what is exported.
+// Two ten-sided dice of which only one can be the one with tens are one d100, typed or read. They stay that in the log, the statistics and what is
+// exported.
 func TestATensDieAndAnotherOneAreOneD100(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	total := func() int {
@@ -79,7 +79,7 @@ func TestATensDieAndAnotherOneAreOneD100(t *testing.T) {
 	require.Equal(t, "d%: 10; d10: 10", engine.WriteDice(rolls[1].Dice))
 }
 
-// Where nobody can tell, the table asks before it counts, once for all rolls like it.
+// If nobody can tell which die has the tens, the table asks before it counts, once for all such rolls.
 func TestWhetherTwoTenSidedDiceAreAD100IsAskedOnce(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Settle(tenSided(10, 10))
@@ -208,7 +208,7 @@ func TestARequestedD100IsOneDie(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, protocol.RequestAsking, w.State)
 
-	// What no camera knows is said at the table.
+	// If the camera can't tell the dice apart, somebody says at the table which is which.
 	_, err = tb.Session.Games().Cancel(t.Context(), w.Request)
 	require.NoError(t, err)
 	c := tabletest.AskForRoll(t, tb, `{"dice": ["coin", "2dF"]}`)

@@ -90,8 +90,8 @@ func TestTheQuotaLeavesThePicturesOfACorrectedRoll(t *testing.T) {
 	require.ErrorIs(t, err, journal.ErrNoCrop)
 }
 
-// An entry of a game's log names the pictures of its dice: of those that a camera saw, while they are kept. A roll, and a
-// secret, that a screen may not see has none there.
+// An entry of a game's log names the pictures of its dice: of dice that a camera saw, as long as the pictures are kept. It has no pictures for a roll
+// or a secret that the screen may not see.
 func TestAnEntryNamesThePicturesOfItsDice(t *testing.T) {
 	tb, id := tabletest.Seated(t)
 	_, err := tb.Session.Games().Entry(t.Context(), id, tabletest.Looker, 0, 1)

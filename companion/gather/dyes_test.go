@@ -37,7 +37,7 @@ func TestDiceThatWereShownAreKnownByTheirColour(t *testing.T) {
 	require.Equal(t, []string{"red1", "white1", "yellow1", "purple1", "white2", "blue1"}, named(v))
 }
 
-// That the next throw shows dice, and which throw showed them, is known after a restart too.
+// After a restart it is still known that the next throw shows dice, and which throw showed them.
 func TestDiceThatAreToBeShownAreShownAfterARestart(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	id := tb.BeginVera(tabletest.Rainbow)
@@ -64,7 +64,7 @@ func TestDiceThatAreToBeShownAreShownAfterARestart(t *testing.T) {
 	require.Empty(t, tb.Game(id, tabletest.Shared).Showing)
 }
 
-// named are the dice of the game that those on the tray were taken for.
+// named are the dice of the game for which those on the tray were taken.
 func named(v protocol.GameView) []string {
 	var out []string
 	for _, d := range v.Tray.Dice {
@@ -73,7 +73,7 @@ func named(v protocol.GameView) []string {
 	return out
 }
 
-// A die between two colours, one that was never shown, and one of a colour that there is too much of: all are asked about.
+// A die between two colours, a die of a colour that was never shown, and dice of a colour of which there are too many: all are asked about.
 func TestAColourThatIsNotClearIsAsked(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	id := tb.BeginVera(tabletest.Rainbow)
@@ -111,8 +111,7 @@ func TestADieOfNoColourShownAndOneTooMuchAreAsked(t *testing.T) {
 	require.NotEmpty(t, tb.Game(id, tabletest.Shared).Log, "the other one is the red one then")
 }
 
-// Without dice that were shown the camera's names of colours must do: two dice of one colour are no
-// question, a name that is none of the roll's is.
+// If no dice were shown, the camera's names of colours must do. Two dice of one colour are no question; a colour that the roll doesn't have is one.
 func TestWithoutShowingTheNamesOfColoursDo(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	id := tb.BeginVera(tabletest.Rainbow)

@@ -19,7 +19,7 @@ import (
 	"astragal/vision"
 )
 
-// rollers begin a game in which certain dice are to be rolled now, one for each rulebook.
+// rollers begin a game, one for each rulebook, in which certain dice are to be rolled.
 var rollers = map[string]func(tb *tabletest.Table, r *rand.Rand) int{
 	"duel": func(tb *tabletest.Table, _ *rand.Rand) int {
 		tb.Taught = duelShots(tb.T)
@@ -68,7 +68,7 @@ func duelShots(t testing.TB) *gallery.Index {
 	return index
 }
 
-// drawn is what a face looks like, so clearly.
+// drawn is what a face looks like, as clearly as asked.
 func drawn(at int, clear float32) []float32 {
 	e := make([]float32, networks.RowDims)
 	e[at], e[at+20], e[networks.FaceDims] = clear, 1-clear, 1
@@ -81,7 +81,7 @@ func copied(n int) []float32 {
 	return c
 }
 
-// gathers is a person who makes a roll of what lies on the tray.
+// gathers is a person who makes a roll from what lies on the tray.
 type gathers struct {
 	*tabletest.Table
 	r    *rand.Rand
@@ -98,7 +98,7 @@ func (g *gathers) open() bool {
 	return slices.ContainsFunc(g.view().Play.Pending, func(q engine.Question) bool { return q.ID == g.q })
 }
 
-// lies is a scene of some of the roll's dice, each read in one of the ways in which dice are read, and perhaps others.
+// lies is a scene of some of the roll's dice, each read in one of the possible ways, and perhaps of other dice.
 func (g *gathers) lies(dice []engine.Die, extra int) vision.Scene {
 	var s vision.Scene
 	s.Width, s.Height = tabletest.SceneWidth, tabletest.SceneHeight
@@ -161,7 +161,7 @@ func (g *gathers) known() map[string]string {
 	return out
 }
 
-// says does an act about some of the roll's dice: what is known of the others stays.
+// says does an act about some of the roll's dice. What is known of the others must stay.
 func (g *gathers) says(a protocol.Act, about ...string) {
 	g.T.Helper()
 	before := g.known()
@@ -178,7 +178,7 @@ func (g *gathers) says(a protocol.Act, about ...string) {
 	}
 }
 
-// name names one die of which nothing is known, in one of the ways that the page offers. It returns false when all are named.
+// name names one die of which nothing is known, in one of the ways that the page offers. It returns false if all dice are named.
 func (g *gathers) name() bool {
 	g.T.Helper()
 	roll := g.view().Roll
@@ -223,8 +223,8 @@ func (g *gathers) name() bool {
 	return true
 }
 
-// Whatever lies on the tray and however it was read: who names every die that is asked for has made the roll, and nothing that was
-// settled is lost on the way. Dice that are too many are one question, answered by one tap.
+// Whatever lies on the tray, and however it was read: a person who names every die that is asked for has made the roll, and nothing that was settled is
+// lost on the way. Dice that are too many are one question, which one tap answers.
 func TestNamingAllDiceMakesTheRoll(t *testing.T) {
 	for name, begin := range rollers {
 		t.Run(name, func(t *testing.T) {
@@ -324,7 +324,7 @@ func TestForgettingAThrowForgetsWhatWasTypedOfIt(t *testing.T) {
 	require.Equal(t, []string{"shield-1 2 block"}, known(), "it can be typed anew")
 }
 
-// In a game that counts any dice, the page must be able to say what a die shows that was not read.
+// In a game that counts any dice, the page must have a way to say what an unread die shows.
 func TestADieOfAnyRollOfAGameIsAnswered(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	id, err := tb.Session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: "tally", Players: []engine.Player{{Name: "Ann"}}})
@@ -339,7 +339,7 @@ func TestADieOfAnyRollOfAGameIsAnswered(t *testing.T) {
 	require.Contains(t, tb.Game(id, tabletest.Shared).Log[0].Told[0], "9 = 3 + 6")
 }
 
-// The virtual table throws only dice that lie nowhere yet, and none where all do: they would lie there twice.
+// The virtual table throws only dice that lie nowhere yet. If all lie there, it throws none: they would lie there twice.
 func TestTheVirtualTableThrowsWhatIsMissing(t *testing.T) {
 	tb, id := tabletest.Seated(t)
 	tb.Stances(id)

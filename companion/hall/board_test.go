@@ -16,8 +16,8 @@ import (
 	"astragal/engine/veradiscordia"
 )
 
-// boards say the ids of what a rulebook's board draws of a state, by its form: web/static/dragons/board.js and
-// web/static/vera/board.js draw the same.
+// boards gives, for each form of board, the ids of what a rulebook's board draws of a state. web/static/dragons/board.js and web/static/vera/board.js
+// draw the same.
 var boards = map[string]func(raw []byte) (map[string]bool, error){rulebook.FormDragons: drawnDragons, "vera": drawnVera}
 
 func drawnDragons(raw []byte) (map[string]bool, error) {
@@ -110,8 +110,8 @@ func pointsAt(q engine.Question) []string {
 	return ids
 }
 
-// Whatever a question offers on the board lies on the board that the same seat is shown, in whole games of every rulebook that
-// has a board.
+// If a question offers something on the board, that lies on the board that the same seat is shown. This holds in whole games of every rulebook with a
+// board.
 func TestWhatIsOfferedOnTheBoardLiesThere(t *testing.T) {
 	var games []protocol.NewGame
 	for i, e := range dragondice.Editions() {

@@ -18,7 +18,7 @@ import (
 	"astragal/engine/veradiscordia"
 )
 
-// walk answers until what is asked is wanted; it gives the question, and false if the game ended before.
+// walk answers until wanted is true for the question that is asked. It returns that question; false if the game ended before.
 func walk(t *testing.T, tb *tabletest.Table, id int, chance *rand.Rand, wanted func(v protocol.GameView, q engine.Question) bool) bool {
 	t.Helper()
 	for range 500 {
@@ -42,7 +42,7 @@ func walk(t *testing.T, tb *tabletest.Table, id int, chance *rand.Rand, wanted f
 	return false
 }
 
-// The pictures of docs/design, where ASTRAGAL_TEST_PICTURES names a folder for them.
+// The test draws the pictures of docs/design if ASTRAGAL_TEST_PICTURES names a folder for them.
 func TestPageTableDesignPictures(t *testing.T) {
 	if os.Getenv("ASTRAGAL_TEST_PICTURES") == "" {
 		t.Skip("makes pictures: set ASTRAGAL_TEST_PICTURES")
@@ -122,7 +122,7 @@ func TestPageTableDesignPictures(t *testing.T) {
 	kill := func(v protocol.GameView, q engine.Question) bool {
 		return q.Kind == engine.KindPick && q.Counts == "damage" && len(q.Pick.Options) > 1
 	}
-	// Games by chance seldom come to a choice of who dies: others are begun until one does.
+	// Random games seldom come to a choice of who dies. If one doesn't, another is begun.
 	others := tabletest.NewTable(t)
 	others.Serve("127.0.0.1:0")
 	for seed := uint64(1); seed <= 40; seed++ {

@@ -59,7 +59,7 @@ func TestGamePageOneScreenPlaysBothSeats(t *testing.T) {
 	page.Picture("duel-desk")
 }
 
-// Whoever takes the screen at once, in the moment in which the one before is done, has it.
+// A player who takes the screen in the moment in which the player before is done has it.
 func TestTheScreenGoesStraightOnToTheNextSeat(t *testing.T) {
 	_, _, page := servedDuel(t)
 	page.Sees(`!!document.querySelector("#cover")`)
@@ -85,7 +85,7 @@ func TestGamePageIsPlayedFromTheKeyboard(t *testing.T) {
 	page.JS(`document.querySelector("[data-do='hand']").focus()`)
 	page.Run(chromedp.KeyEvent(kb.Enter))
 	page.Asked("pick")
-	page.Sees(`document.activeElement?.tagName === "H2"`) // the next question takes the focus over
+	page.Sees(`document.activeElement?.tagName === "H2"`) // the next question gets the focus
 	page.JS(`document.querySelector("[data-do='fill']").focus()`)
 	page.Run(chromedp.KeyEvent(kb.Enter))
 	page.JS(`document.querySelector("[data-do='take']").focus()`)

@@ -87,8 +87,8 @@ func TestASeatIsTakenOverOnlyWhenItsScreenIsGone(t *testing.T) {
 	require.Equal(t, 2, v.Log[1].N, "who leaves their own seat is no news")
 }
 
-// While a seat has something secret open, its device may be gone for a moment; then the others must agree, all screens say who
-// takes the seat, and the log keeps it. What was asked and said stands after a restart.
+// If a seat has something secret open, its device may be gone for a moment. After that another device may take the seat if the others agree. All
+// screens say who takes the seat, and the log keeps it. Questions and answers stand after a restart.
 func TestASeatWithASecretIsNotTakenWhileItsPhoneSleeps(t *testing.T) {
 	tb, id := tabletest.Seated(t)
 	tb.Clock.Stop()
@@ -144,8 +144,8 @@ func TestASeatWithASecretIsNotTakenWhileItsPhoneSleeps(t *testing.T) {
 	require.Nil(t, v.Ask)
 }
 
-// Who scans the seat's own code with a fresh device while Ann's phone sleeps, reads nothing and answers nothing; nor does a browser
-// without a name, nor who asks twice or after a restart.
+// A fresh device that scans the seat's own code while Ann's phone sleeps reads nothing and answers nothing. Neither does a browser without a name, a
+// device that asks twice, or one that asks after a restart.
 func TestASeatsCodeDoesNotOpenASeatWithASecret(t *testing.T) {
 	tb, id := tabletest.Seated(t)
 	tb.Clock.Stop()
@@ -194,8 +194,8 @@ func TestASeatWhoseDeviceIsLostIsTakenOver(t *testing.T) {
 	require.Zero(t, v.Older)
 }
 
-// The table's screens answer for a seat that nobody has. The one that asks for a sleeping seat can't agree to that itself: not for
-// the free seat, not once it sits there, not when it had a seat and left it, and not after a start.
+// The table's screens answer for a seat that nobody has. A screen that asks for a sleeping seat can't agree to that itself: not for the free seat, not
+// once it sits there, not when it had a seat and left it, and not after a restart.
 func TestWhoAsksForASeatAgreesForNobody(t *testing.T) {
 	for _, do := range []protocol.Deed{protocol.DoSit, protocol.DoLeave} {
 		for name, before := range map[string][]protocol.Act{"has no seat": {{Do: protocol.DoLeave, Seat: 2}}, "left its seat": nil} {
@@ -361,8 +361,8 @@ func TestAProposalStandsOnAFullDiskAndStaysSecretAfterARestart(t *testing.T) {
 	require.Equal(t, asked, tb.Game(id, tabletest.Ben).Ask)
 }
 
-// The last yes of a paused game is refused, and the proposal stands with what was said before; what is played
-// meanwhile ends it, after a restart too.
+// The last yes in a paused game is refused, and the proposal keeps the consents given before. If the game is played on, the proposal ends, also after a
+// restart.
 func TestAProposalStandsUntilItIsDoneOrTheGameGoesOn(t *testing.T) {
 	tb, id := tabletest.Seated(t)
 	tb.Stances(id)
@@ -537,8 +537,8 @@ func TestArmiesAreKept(t *testing.T) {
 	}
 }
 
-// What a correction changed is said where it stands in the log; what holds no more is told apart from what
-// holds, and what was taken back or answered anew keeps its words.
+// The log says what a correction changed, at the correction. It tells effects that don't hold any more apart from those that hold. Answers that were
+// taken back or replaced keep their words.
 func TestTheLogSaysWhatACorrectionChanged(t *testing.T) {
 	tb, id := tabletest.Seated(t)
 	tb.Stances(id)

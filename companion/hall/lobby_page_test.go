@@ -12,8 +12,8 @@ import (
 	"astragal/engine/dragondice"
 )
 
-// Two players choose on their own phones, one a force at random and one that is built; the table's screen sees that they are
-// ready and not what they have, also after the program ended in between. The game is played again from the same.
+// Two players choose on their own phones: one a random force, the other one that is built. The table's screen sees that they are ready, and not what
+// they have, also after a restart of the program. The game is played again with the same forces.
 func TestPlayersGatherOnTheirOwnPhones(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Server.Invite = "http://192.0.2.1:8437"

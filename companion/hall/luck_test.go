@@ -12,7 +12,7 @@ import (
 	"astragal/engine/veradiscordia"
 )
 
-// answered plays a game by chance until so many rolls with a worth were answered with the faces that how chooses, and gives these questions.
+// answered plays a random game until n rolls with a worth were answered. how chooses their faces. It returns their questions.
 func answered(t *testing.T, tb *tabletest.Table, n protocol.NewGame, rolls int, how func(worth []int) int) (int, []engine.Question) {
 	t.Helper()
 	id, err := tb.Session.Games().Begin(t.Context(), n)
@@ -40,7 +40,7 @@ func answered(t *testing.T, tb *tabletest.Table, n protocol.NewGame, rolls int, 
 	return id, out
 }
 
-// best is the face that counts most, worst the one that counts least. No d6 shows 0.
+// best is the face that counts most, worst the one that counts least. A d6 shows no 0.
 func best(worth []int) int {
 	at := len(worth) - 1
 	for i := at; i > 0; i-- {

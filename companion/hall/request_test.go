@@ -16,7 +16,7 @@ import (
 	"astragal/engine"
 )
 
-// A program that ends, or a page that is closed, may not say that its roll is not needed any more.
+// A program that ends, or a page that is closed, may not be able to say that its roll isn't needed any more.
 func TestARequestWhoseAskerIsGoneEnds(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -31,10 +31,10 @@ func TestARequestWhoseAskerIsGoneEnds(t *testing.T) {
 		require.Equal(t, http.StatusOK, tabletest.CallJSON(t, http.MethodGet, at+query, "", &v))
 		return v.State
 	}
-	// Whoever goes on asking keeps it up for longer than its second.
+	// If the asker goes on asking, the request stands for longer than its second.
 	ask("?lease=1", `{"dice": ["d20"], "from": "A tabletop", "ref": "one"}`)
 	require.Equal(t, protocol.RequestWaiting, state("/1?wait=2&rev=1&state=waiting&lease=1"))
-	// Nobody asks any more. Somebody who only looks on keeps nothing up.
+	// Nobody asks any more. A caller who may only look on doesn't renew the lease.
 	require.Equal(t, protocol.RequestCancelled, state("/1?wait=25&rev=1&state=waiting"))
 	require.Nil(t, tb.View().Play, "the table waits for nothing")
 
@@ -144,7 +144,7 @@ func TestRequestsAreRolledInOrderAndTheTrayGoesBackToTheGame(t *testing.T) {
 	require.Equal(t, id, tb.View().Play.ID)
 }
 
-// What is taken in again after a restart is what was acknowledged: also which game gets the tray back.
+// A restart gives back exactly what was acknowledged, including which game gets the tray back.
 func TestTheTrayGoesBackToTheGameAlsoAfterARestart(t *testing.T) {
 	for name, before := range map[string]func(tb *tabletest.Table, request int){
 		"asked": func(*tabletest.Table, int) {},
@@ -190,7 +190,7 @@ func TestARequestIsCancelledFromEitherSide(t *testing.T) {
 	require.Len(t, tb.View().Rolls, 1)
 }
 
-// More dice than were asked for are nobody's, and a die short waits for another throw.
+// Dice beyond those asked for belong to nobody. If a die is missing, the roll waits for another throw.
 func TestARequestTakesItsOwnDiceInAsManyThrowsAsItNeeds(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -208,7 +208,7 @@ func TestARequestTakesItsOwnDiceInAsManyThrowsAsItNeeds(t *testing.T) {
 	require.Empty(t, tb.View().Rolls, "nothing of it is counted besides")
 }
 
-// Who waits is told of every die as it comes, and of what somebody must look at.
+// A waiting asker is told of every die as it comes, and of everything that somebody must look at.
 func TestARequestTellsFaceByFaceAndWhatIsTooMuch(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")

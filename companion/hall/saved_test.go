@@ -16,8 +16,8 @@ import (
 	"astragal/engine"
 )
 
-// In random games secret answers are changed, taken back, and not taken by the rules. Whenever nothing secret
-// is asked or held, the game can be saved; the file plays the same game, and says nothing of what stays its seat's own.
+// In random games secret answers are changed, taken back, and refused by the rules. Whenever nothing secret is asked or held, the game can be saved.
+// The file plays the same game, and tells nothing that stays its seat's own.
 func TestSoakARandomGameCanBeSavedWhateverWasTakenBack(t *testing.T) {
 	begin := map[string]protocol.NewGame{
 		"vera-discordia": {Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: json.RawMessage(`{"competitive": true}`)},
@@ -43,7 +43,8 @@ func TestSoakARandomGameCanBeSavedWhateverWasTakenBack(t *testing.T) {
 	}
 }
 
-// saveOften plays a game for a while and saves it whenever it may be. It says how often, and how often something was left out.
+// saveOften plays a game for a while and saves it whenever that is allowed. It returns how often it saved, and in how many files something was left
+// out.
 func saveOften(t *testing.T, book engine.Rulebook, seed uint64) (saved, left int) {
 	t.Helper()
 	g, err := engine.New(book)
@@ -100,7 +101,7 @@ func saveOften(t *testing.T, book engine.Rulebook, seed uint64) (saved, left int
 	return saved, left
 }
 
-// waits: some of those who answer at once have, and others not.
+// waits says whether some of those who answer at the same time have answered and others haven't.
 func waits(g *engine.Game) bool {
 	log := g.LogFor(engine.Everyone)
 	return slices.ContainsFunc(log, func(e engine.Entry) bool {
@@ -112,7 +113,7 @@ func waits(g *engine.Game) bool {
 	})
 }
 
-// offers is what a view asks, but for ids and keys, which count how often it was asked.
+// offers is what a view asks, without ids and keys, which count how often it was asked.
 func offers(v engine.View) []string {
 	var out []string
 	for _, q := range v.Pending {
@@ -134,7 +135,7 @@ func said(log []engine.Entry) map[string]bool {
 	return out
 }
 
-// A copy of a game stays as it was while the game goes on: also what the rules open, correct and take back afterwards.
+// A copy of a game stays as it was while the game goes on: nothing that the rules open, correct or take back later changes it.
 func TestACopyOfAGameStaysAsItWas(t *testing.T) {
 	begin := map[string]protocol.NewGame{
 		"vera-discordia": {Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: json.RawMessage(`{"competitive": true}`)},

@@ -26,8 +26,8 @@ import (
 	"astragal/engine"
 )
 
-// Two tables play the same random game. One secret answer differs between them. Until the rules open it, every byte that one
-// table sends to anybody else is what the other sends: nothing that leaves depends on the answer.
+// Two tables play the same random game and differ in one secret answer. Until the rules open it, both tables send the same bytes to everybody else:
+// nothing that leaves a table depends on the answer.
 
 // world is one of two tables that play the same game.
 type world struct {
@@ -50,7 +50,7 @@ func newWorld(t *testing.T, path string, at time.Time) *world {
 	return w
 }
 
-// open opens the table's file, also once more after close.
+// open opens the table's file; it may be called again after close.
 func (w *world) open() {
 	ctx, t := w.t.Context(), w.t
 	var err error
@@ -75,7 +75,7 @@ func (w *world) open() {
 	}
 }
 
-// eyes are a screen that looks at the game, and the seat that it asks to see as.
+// eyes are a screen that looks at the game, and the seat as which it asks to see the game.
 type eyes struct {
 	name   string
 	remote string
@@ -95,7 +95,7 @@ func (e eyes) get(w *world, i int, path string) string {
 	return fmt.Sprintf("%s: %d %s\n", path, rec.Code, rec.Body)
 }
 
-// hears is all that a screen can get of a game, with what overlays and the event get of it.
+// hears is all that a screen can get of a game, and what overlays and the event get of it.
 func (e eyes) hears(w *world, i int) []string {
 	paths := []string{"/api/games", "/api/view", "/api/rolls", "/rolls.csv", "/api/statistics", "/statistics.csv", "/api/disputes", "/api/armies",
 		fmt.Sprintf("/api/games/%d?seat=%d", w.id, e.wants), fmt.Sprintf("/api/games/%d/log?seat=%d", w.id, e.wants), fmt.Sprintf("/games/%d/game.jsonl", w.id)}
@@ -120,7 +120,7 @@ func (e eyes) hears(w *world, i int) []string {
 	return append(out, "overlay: "+string(raw), "event: "+string(messages))
 }
 
-// twins are two worlds, and who sits where in both.
+// twins are two worlds, and who sits at which seat in both.
 type twins struct {
 	t      *testing.T
 	chance *rand.Rand
@@ -128,15 +128,15 @@ type twins struct {
 	seats  int
 	who    [2]map[engine.Seat]protocol.Who // devices with seats, by world
 	cookie map[engine.Seat][]*http.Cookie
-	// of is whose answer differs, from entry on; 0 while none does.
+	// of is the seat whose answer differs, from entry on; 0 before that.
 	of    engine.Seat
 	entry int
-	// q is what it answers; ids are questions of that seat, whose ids others try.
+	// q is the question that it answers. ids are ids of questions of that seat; others try to answer by them.
 	q   engine.Question
 	ids []string
-	// batch are the keys of what others are asked with it.
+	// batch are the keys of the questions that others are asked together with it.
 	batch []string
-	// alike: both tables go on with the same answers.
+	// alike says that both tables go on with the same answers.
 	alike bool
 }
 
@@ -230,7 +230,7 @@ func (x *twins) others(of engine.Seat) []eyes {
 	return list
 }
 
-// apart says where two worlds differ for somebody who must not tell them apart; empty where nowhere.
+// apart says where two worlds differ for a screen that must not be able to tell them apart; empty if they don't.
 func (x *twins) apart() string {
 	for _, w := range x.w {
 		w.clock.Forward(10 * time.Second) // as many requests as the table takes
@@ -249,7 +249,7 @@ func (x *twins) apart() string {
 	return x.tries()
 }
 
-// around is where two strings differ.
+// around is the place where two strings differ, with some text around it.
 func around(a, b string) string {
 	k := 0
 	for k < min(len(a), len(b)) && a[k] == b[k] {
@@ -259,7 +259,7 @@ func around(a, b string) string {
 	return fmt.Sprintf("%.30s: …%.200s… and …%.200s…", a, a[from:], b[from:])
 }
 
-// tries are refusals that somebody else brings about: they tell nothing either.
+// tries are acts of others that must be refused. The refusals must tell nothing either.
 func (x *twins) tries() string {
 	ids := slices.Clone(x.ids)
 	for _, q := range x.asked(0, x.of) {
@@ -290,7 +290,7 @@ func (x *twins) tries() string {
 	return ""
 }
 
-// same sees that nobody else can tell the worlds apart.
+// same checks that nobody else can tell the worlds apart.
 func (x *twins) same(when string) {
 	x.t.Helper()
 	require.Empty(x.t, x.apart(), "%s, seat %d's entry %d", when, x.of, x.entry)
@@ -304,7 +304,7 @@ func (x *twins) restart() {
 	}
 }
 
-// chosen is some seat with a question, and one of its questions in both worlds.
+// chosen is a random seat with a question, and one of its questions in both worlds.
 func (x *twins) chosen() (seat engine.Seat, q [2]engine.Question, batch []string) {
 	type at struct {
 		seat engine.Seat
@@ -335,7 +335,8 @@ func (x *twins) chosen() (seat engine.Seat, q [2]engine.Question, batch []string
 	return got.seat, q, slices.DeleteFunc(batch, func(key string) bool { return key == got.q.Key })
 }
 
-// answers are the answers of both worlds to a question: the same but where it is the seat's that differs, and it is asked secretly.
+// answers are the answers of both worlds to a question. They are the same, unless the question is asked in secret and is one of the seat whose answer
+// differs.
 func (x *twins) answers(seat engine.Seat, q [2]engine.Question, apart bool) []protocol.Act {
 	a := engine.Random(q[0], x.chance)
 	b := a
@@ -357,7 +358,7 @@ func (x *twins) answers(seat engine.Seat, q [2]engine.Question, apart bool) []pr
 	return []protocol.Act{{Do: protocol.DoReply, Answer: &a}, {Do: protocol.DoReply, Answer: &b}}
 }
 
-// step answers one question in both worlds; false where none is asked.
+// step answers one question in both worlds; false if none is asked.
 func (x *twins) step() bool {
 	seat, q, _ := x.chosen()
 	if q[0].Key == "" {
@@ -371,7 +372,7 @@ func (x *twins) step() bool {
 	return true
 }
 
-// part lets the worlds differ in the next secret answer after so many others; false where there is none.
+// part lets the worlds differ in the next secret answer after so many others; false if there is none.
 func (x *twins) part(secrets, most int) bool {
 	for range most {
 		seat, q, batch := x.chosen()
@@ -394,8 +395,8 @@ func (x *twins) part(secrets, most int) bool {
 	return false
 }
 
-// secret says whether the rules still hold the answer back: somebody of its batch hasn't answered, or what is divided in secret
-// isn't divided by all.
+// secret says whether the rules still hold the answer back: another seat of its batch hasn't answered, or not all have divided what is divided in
+// secret.
 func (x *twins) secret() bool {
 	for i := range x.w {
 		for seat := engine.Seat(1); int(seat) <= x.seats; seat++ {
@@ -415,7 +416,7 @@ func (x *twins) waiting(i int) string {
 	return fmt.Sprint(v.Play.Waiting, v.Game.Entries)
 }
 
-// agree lets all agree to what is proposed, or one of them object; the proposal itself tells nothing.
+// agree lets all seats agree to what is proposed, or one of them object. The proposal itself must tell nothing.
 func (x *twins) agree(object bool) {
 	for {
 		x.same("while something is proposed")
@@ -455,7 +456,7 @@ func secretGame(t *testing.T, book string, seed uint64) protocol.NewGame {
 	return tabletest.DragonGame(t, book, 30, seed, "Ann", "Ben")
 }
 
-// A random game of each rulebook, a random secret of it, and what may become of that before it is open.
+// A random game of each rulebook, a random secret in it, and what may happen to that before it is open.
 func TestSoakNobodyTellsTwoSecretsApart(t *testing.T) {
 	seeds := tabletest.Soaks(t, 30) / 10
 	for _, book := range []string{"starter", "4.01d", "3.04a", "1996", "vera-discordia"} {
@@ -479,7 +480,7 @@ func TestSoakNobodyTellsTwoSecretsApart(t *testing.T) {
 	}
 }
 
-// goesOn does to the secret what is said and plays on.
+// goesOn does to the secret what the word says, and plays on.
 func (x *twins) goesOn(how string) {
 	if x.chance.IntN(2) == 0 {
 		x.restart()
@@ -509,7 +510,7 @@ func (x *twins) goesOn(how string) {
 	x.same("after " + how + ", more answers and a restart")
 }
 
-// refused lets the seat say what isn't allowed: it is told so, and nobody else is told anything.
+// refused lets the seat say something that isn't allowed. The seat is told so; nobody else is told anything.
 func (x *twins) refused() {
 	for _, err := range x.act(x.of, protocol.Act{Do: protocol.DoAmend, Entry: x.entry, Answer: &engine.Answer{Chosen: []string{"?"}}},
 		protocol.Act{Do: protocol.DoAmend, Entry: x.entry, Answer: &engine.Answer{Chosen: []string{"??"}}}) {
@@ -518,12 +519,12 @@ func (x *twins) refused() {
 	x.same("after a refusal")
 }
 
-// amend puts other answers in the place of the secret ones, in each world its own.
+// amend replaces the secret answers, in each world by another one.
 func (x *twins) amend(a, b engine.Answer) {
 	x.did(x.of, protocol.Act{Do: protocol.DoAmend, Entry: x.entry, Answer: &a}, protocol.Act{Do: protocol.DoAmend, Entry: x.entry, Answer: &b})
 }
 
-// converge puts the same answer in the place of both: what was answered first stays the seat's own for good.
+// converge replaces both secret answers by the same one. The first answers stay the seat's own for good.
 func (x *twins) converge() {
 	a := x.again()
 	x.amend(a, a)
@@ -531,7 +532,7 @@ func (x *twins) converge() {
 	x.alike = true
 }
 
-// undo takes both answers back and gives the same.
+// undo takes both answers back and gives the same one in both worlds.
 func (x *twins) undo() {
 	undo := protocol.Act{Do: protocol.DoUndo, Entry: x.entry}
 	x.did(x.of, undo, undo)
@@ -541,7 +542,7 @@ func (x *twins) undo() {
 	x.did(x.of, protocol.Act{Do: protocol.DoReply, Answer: &a}, protocol.Act{Do: protocol.DoReply, Answer: &a})
 }
 
-// untilOpen plays on until the rules open the answers; then everybody can tell them apart.
+// untilOpen plays on until the rules open the answers. Then everybody can tell the worlds apart.
 func (x *twins) untilOpen() {
 	for range 60 {
 		if !x.secret() {
@@ -555,7 +556,7 @@ func (x *twins) untilOpen() {
 	}
 }
 
-// A division that the rules don't take is nobody else's for good: not in the log, not in the saved game, which plays on all the same.
+// A division that the rules refuse stays its seat's own for good: it is not in the log, and not in the saved game, which can be played all the same.
 func TestADivisionThatIsNotTakenStaysUnseen(t *testing.T) {
 	x := newTwins(t, tabletest.DragonGame(t, "starter", 30, 3, "Ann", "Ben"), 1)
 	x.of = 1
@@ -610,7 +611,7 @@ func TestADivisionThatIsNotTakenStaysUnseen(t *testing.T) {
 	}
 }
 
-// Two roll at once, and one of the dice is put right. Both rolls stay in the statistics, and the event is told of a correction.
+// Two players roll at the same time, and one die is corrected. Both rolls stay in the statistics, and the event is told of a correction.
 func TestARollThatWasMadeAtOnceWithAnotherIsCorrected(t *testing.T) {
 	x := newTwins(t, tabletest.DragonGame(t, "starter", 30, 3, "Ann", "Ben"), 1)
 	rolled := func() (n int) {

@@ -23,8 +23,8 @@ import (
 	"astragal/engine"
 )
 
-// slowTable is a table whose game takes as long to be played again as a test says, with a corrected answer in
-// its log: what that changed is found out by playing it again. again tells of each time.
+// slowTable is a table whose game takes as long to be played again as a test says. Its log has a corrected answer, and what that changed is found out
+// by playing the game again. again gets a value each time.
 func slowTable(t *testing.T) (session *companion.Session, ask func(path string) *httptest.ResponseRecorder, hold chan struct{}, again chan struct{}) {
 	t.Helper()
 	var slow atomic.Bool
@@ -81,7 +81,7 @@ func within(t *testing.T, what string, done <-chan struct{}) {
 	}
 }
 
-// A screen that opens a game waits for what its log says; the table doesn't.
+// A screen that opens a game waits until its log can be put into words. The table doesn't wait.
 func TestAGamesScreenHoldsUpNoAct(t *testing.T) {
 	session, ask, hold, again := slowTable(t)
 	var screens sync.WaitGroup

@@ -13,8 +13,8 @@ import (
 	"astragal/engine"
 )
 
-// saysNot sees that nothing says an answer: no line of a log, no proposal, and no answer itself. (What may be chosen, its own
-// question says to every seat.)
+// saysNot checks that nothing tells an answer: no line of a log, no proposal, and no answer itself. A question tells every seat what may be chosen;
+// that isn't counted.
 func saysNot(t *testing.T, got, words, when string) {
 	t.Helper()
 	for _, said := range []string{`"answer":"` + words + `"`, `"was":"` + words + `"`, "“" + words + "”"} {
@@ -25,7 +25,7 @@ func saysNot(t *testing.T, got, words, when string) {
 	require.NotContains(t, got, `"chosen"`, when)
 }
 
-// others are screens that must learn nothing of a seat's secret, by name, and the seat that each wants to see as.
+// others are screens that must learn nothing of a seat's secret, by name, each with the seat as which it asks to see the game.
 func others(of engine.Seat, seats map[engine.Seat]protocol.Who) map[string]view {
 	out := map[string]view{"the table's screen": {tabletest.Shared, 0}, "a stranger": {tabletest.Looker, 0}, "a stranger who asks for the seat": {tabletest.Looker, of}}
 	for seat, who := range seats {
@@ -42,8 +42,8 @@ type view struct {
 	seat engine.Seat
 }
 
-// A proposal to change what is still secret says so and no more, whoever answered it: a seat's own device, or the table's
-// screen for a seat that nobody took.
+// A proposal to change a secret answer says that and no more. It doesn't matter who gave the answer: a seat's own device, or the table's screen for a
+// seat that nobody took.
 func TestAProposalTellsNobodyWhatIsSecret(t *testing.T) {
 	for name, sits := range map[string]map[engine.Seat]protocol.Who{"nobody sits": {}, "the other sits": {2: tabletest.Ben}, "both sit": {1: tabletest.Ann, 2: tabletest.Ben}} {
 		t.Run(name, func(t *testing.T) {
@@ -74,8 +74,8 @@ func TestAProposalTellsNobodyWhatIsSecret(t *testing.T) {
 	}
 }
 
-// A force is divided in secret until all are: the home armies stay unseen when both are in, and a division that is not allowed
-// stays unseen for good, with what was wrong about it.
+// A force is divided in secret until all have divided theirs. The home armies stay unseen once both are in. A division that is not allowed stays unseen
+// for good, and so does what was wrong with it.
 func TestAForceIsDividedUnseen(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	defer tb.Session.Overlays().Watch()()
@@ -136,7 +136,7 @@ func TestAForceIsDividedUnseen(t *testing.T) {
 	require.NotContains(t, open, "not allowed")
 }
 
-// Nobody learns from a refusal what another seat wanted to say in secret: who proposes it is refused, not who agrees to it.
+// Nobody learns from a refusal what another seat wanted to say in secret: the refusal goes to the seat that proposes it, not to the one that agrees.
 func TestARefusalTellsNobodyElseWhatIsSecret(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	id, err := tb.Session.Games().Begin(t.Context(), tabletest.DragonGame(t, "starter", 30, 3, "Ann", "Ben"))
@@ -163,7 +163,7 @@ func TestARefusalTellsNobodyElseWhatIsSecret(t *testing.T) {
 	require.Nil(t, tb.Game(id, tabletest.Ben).Ask, "what is refused isn't proposed")
 }
 
-// What was thought better of before it was open stays its seat's own in every line of the log.
+// If a player changes an answer before it is open, the first one stays the seat's own in every line of the log.
 func TestWhatWasChangedBeforeItWasOpenIsNotInTheLog(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	id := tb.BeginDuel()

@@ -19,13 +19,13 @@ import (
 // screens are the sizes at which a game table stands on one screen, px.
 var screens = [][2]int64{{1024, 700}, {1280, 800}, {1366, 768}, {1920, 1080}, {2560, 1440}}
 
-// painted is what an expression comes to of a frame that is shown: after the board has taken its size, and before anything changes again.
+// painted is the value of an expression in a frame that is shown: after the board has taken its size, and before anything changes again.
 func painted[T any](b *tabletest.Tab, expression string) T {
 	b.T.Helper()
 	return tabletest.Value[T](b, `new Promise((done) => new ResizeObserver((_, o) => { o.disconnect(); done(`+expression+`); }).observe(document.body))`)
 }
 
-// offTable are the things of the board, and of the bar over it, that a screen doesn't show whole, and what scrolls.
+// offTable lists the things on the board, and in the bar over it, that a screen doesn't show whole, and the things that scroll.
 const offTable = `(() => {
 	const out = [], root = document.documentElement;
 	if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) out.push("the page scrolls: " + root.scrollWidth + " x " + root.scrollHeight);
@@ -83,7 +83,7 @@ func TestTheGameTableFitsOneScreen(t *testing.T) {
 	}
 }
 
-// Whoever answers with the keyboard goes on from what is asked next, where the answer was given.
+// A player who answers with the keyboard goes on with the next question at the place where the answer was given.
 func TestTheFocusGoesToWhatIsAskedNext(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -104,7 +104,7 @@ func TestTheFocusGoesToWhatIsAskedNext(t *testing.T) {
 	}
 }
 
-// What was answered and taken back is the same question: it takes a tap again.
+// If an answer is taken back, its question comes again and needs a tap again.
 func TestAQuestionThatWasTakenBackTakesATapAgain(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -126,7 +126,7 @@ func TestAQuestionThatWasTakenBackTakesATapAgain(t *testing.T) {
 	}
 }
 
-// What a unit is called is read whole on a phone, too: four stand side by side, and many names begin alike.
+// A unit's name can be read whole on a phone, too. Four units stand side by side, and many names begin alike.
 func TestUnitsAreToldApartOnAPhone(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -156,7 +156,7 @@ func TestUnitsAreToldApartOnAPhone(t *testing.T) {
 	}
 }
 
-// On a phone the bar says whole where the turn is and what is asked, also of who only looks on, and its button goes to the table.
+// On a phone the bar says whole whose turn it is and what is asked, also to a screen that only looks on. Its button leads to the table.
 func TestTheBarIsReadOnAPhone(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -184,7 +184,7 @@ func TestTheBarIsReadOnAPhone(t *testing.T) {
 	require.Greater(t, painted[float64](page, `document.querySelector(".bar-text").getBoundingClientRect().width`), 120.0, "its letters stand one below the other")
 }
 
-// What can be chosen can also be looked at: beside its option in the list, and by the other button or a long press where it lies.
+// What can be chosen can also be looked at: beside its option in the list, or on the board by the other mouse button or a long press.
 func TestTheCardOfWhatCanBeChosenOpens(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -222,7 +222,7 @@ func TestTheCardOfWhatCanBeChosenOpens(t *testing.T) {
 	page.Sees(`!document.querySelector(".bubble") && document.activeElement?.matches("[data-about-unit]")`)
 }
 
-// A roll that counts has its moment: over the board, until a tap ends it, without movement where somebody wants none.
+// A roll that counts is shown large over the board for a moment. A tap ends that. If somebody wants no movement, nothing moves.
 func TestARollThatCountsHasItsMoment(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")

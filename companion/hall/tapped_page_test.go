@@ -29,7 +29,7 @@ type tapper struct {
 	tb     *tabletest.Table
 	id     int
 	chance *rand.Rand
-	// taps are those that a choice needs, rolled those that say what dice show, handed those of a screen that goes round.
+	// taps is how many taps a choice needs, rolled how many say what dice show, handed how many hand the screen on.
 	taps, rolled, handed int
 	answers, rolls       int
 	long                 int // after so many answers who may gives up
@@ -38,7 +38,7 @@ type tapper struct {
 	waits                []float64           // ms from the tap that answers to the picture of what is asked next
 }
 
-// tap lets the page do one thing, and gives how many taps it took.
+// tap lets the page do one thing, and returns how many taps it took.
 func (p *tapper) tap(call string) int {
 	p.T.Helper()
 	n := tabletest.Value[int](p.Tab, "window.tapping."+call)
@@ -81,7 +81,7 @@ func (p *tapper) step() bool {
 	return true
 }
 
-// takes hands the screen to one of the seats that are asked in secret, unless it is one of theirs already.
+// takes hands the screen to one of the seats that are asked in secret, unless the screen is such a seat's already.
 func (p *tapper) takes(seats []engine.Seat) protocol.GameView {
 	p.T.Helper()
 	asked := tabletest.Value[string](p.Tab, `document.querySelector(".bar")?.dataset.asked ?? ""`)
@@ -95,7 +95,7 @@ func (p *tapper) takes(seats []engine.Seat) protocol.GameView {
 	return v
 }
 
-// answer is one that doesn't give the game away, until it has lasted long: chance alone may play for ever.
+// answer is an answer that doesn't give the game up, until the game has lasted long: random answers alone may play for ever.
 func (p *tapper) answer(q engine.Question) engine.Answer {
 	for {
 		a := engine.Random(q, p.chance)
@@ -110,8 +110,8 @@ func (p *tapper) answer(q engine.Question) engine.Answer {
 	}
 }
 
-// decide draws an answer, and what the same player answers next where the question has ways that say it too. It gives the
-// way that says all of it, if there is one; else the rest is said when it is asked.
+// decide draws an answer. If the question has ways that answer the next questions too, it also draws those answers. It returns the way that says all of
+// it, if there is one; else the rest is said when it is asked.
 func (p *tapper) decide(q engine.Question) (engine.Answer, string) {
 	moment, _, _ := strings.Cut(q.Key, "#")
 	a := p.answer(q)
@@ -121,7 +121,7 @@ func (p *tapper) decide(q engine.Question) (engine.Answer, string) {
 	if len(q.Ways) == 0 {
 		return a, ""
 	}
-	// What was meant to follow the same kind of question before is forgotten, but for that of this very run of questions.
+	// Answers that were drawn for an earlier question of this kind are forgotten, except those for this very run of questions.
 	if q.Kind != engine.KindPick || p.meant == nil {
 		p.meant = map[string][]string{}
 	}
@@ -158,7 +158,7 @@ func (p *tapper) decide(q engine.Question) (engine.Answer, string) {
 	return a, ""
 }
 
-// choose taps an answer where it lies, and gives how many taps it took.
+// choose taps an answer where it lies, and returns how many taps it took.
 func (p *tapper) choose(q engine.Question, a engine.Answer) int {
 	p.T.Helper()
 	n := 0
@@ -194,7 +194,7 @@ func (p *tapper) choose(q engine.Question, a engine.Answer) int {
 	return n + p.tap(fmt.Sprintf(`take(%s)`, tabletest.Quote(q.ID)))
 }
 
-// lies is where an option of a question lies on the board, as a list for the page; empty where it lies nowhere.
+// lies is the place of a question's option on the board, as a list for the page; empty if it lies nowhere.
 func lies(q engine.Question, id string) string {
 	var options []engine.Option
 	switch {
@@ -221,7 +221,7 @@ func list(ids []string) string {
 	return string(raw)
 }
 
-// count is how many runs of the same there are in the parts of the game, by the part's depth, of those with the word in them.
+// count is how often a part of the game with the word in its name was entered, by the part's depth.
 func (p *tapper) count(depth int, word string) int {
 	n, last := 0, ""
 	for _, part := range p.parts {
@@ -237,8 +237,8 @@ func (p *tapper) count(depth int, word string) int {
 	return n
 }
 
-// Whatever can be chosen is tapped where it lies on the board or, where it lies nowhere, in the bar over it: games of
-// each family of rulebooks are played so, without the list of buttons. A short part of each here, whole ones in the soak.
+// Everything that can be chosen is tapped where it lies on the board, or in the bar over it if it lies nowhere. Games of each family of rulebooks are
+// played that way, without the list of buttons. This test plays a short part of each; the soak plays whole ones.
 func TestTheBoardAloneIsEnough(t *testing.T) {
 	tapped(t, 24)
 }
@@ -253,7 +253,7 @@ func TestSoakWholeGamesOnTheBoardAlone(t *testing.T) {
 // wholeGame is more answers than any game lasts here.
 const wholeGame = 3000
 
-// tapped plays a game of each family, each to its end or through so many answers.
+// tapped plays a game of each family, to its end or through n answers.
 func tapped(t *testing.T, most int) {
 	t.Helper()
 	for name, n := range map[string]protocol.NewGame{"dragondice": tabletest.DragonGame(t, "4.01d", 15, 5, "Ann", "Ben"), "starter": tabletest.DragonGame(t, "starter", 30, 5, "Ann", "Ben"),

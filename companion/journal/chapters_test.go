@@ -11,7 +11,7 @@ import (
 	"astragal/companion/journal"
 )
 
-// What was worked out of a log is believed as it was written, and of this log alone.
+// A chapter is believed only if it is as it was written, and only for the log that it was made from.
 func TestAChapterIsBelievedOnlyAsItWasWrittenAndOfItsOwnLog(t *testing.T) {
 	ours, others := chainFile(t, 450), chainFile(t, 40)
 	for _, path := range []string{ours, others} {
@@ -48,8 +48,7 @@ func TestAChapterIsBelievedOnlyAsItWasWrittenAndOfItsOwnLog(t *testing.T) {
 	require.NoError(t, read.Close())
 }
 
-// Entries are read some at a time, so that acts go between; none is left out and none comes twice. Following the chain finds what was
-// changed, wherever it is.
+// Entries are read some at a time, so that acts go between. None is left out and none comes twice. Following the chain finds a change wherever it is.
 func TestALongLogIsReadAndFollowedSomeEntriesAtATime(t *testing.T) {
 	path := chainFile(t, 1001)
 	j := opened(t, path, journal.Limits{})

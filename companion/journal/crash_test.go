@@ -74,8 +74,7 @@ func gameAt(t *testing.T, address string, id int, seat engine.Seat) protocol.Gam
 	return tabletest.ParseGame(t, m.Game)
 }
 
-// What was proposed, and who has agreed to it, stands after the process was killed right behind the
-// acknowledgement; so does a no.
+// A proposal, and the consents to it, stand after the process was killed right after the acknowledgement. So does an objection.
 func TestAProposalAndConsentsStandAfterAKill(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "table.db")
 	cmd, at := tabletest.StartCrashTable(t, path)
@@ -128,8 +127,8 @@ func TestAProposalAndConsentsStandAfterAKill(t *testing.T) {
 	require.Nil(t, verdict.Fault)
 }
 
-// Whatever is proposed, agreed to, refused, withdrawn, answered meanwhile or laid aside, in any order: after each act that
-// is acknowledged every seat finds the game again after a restart as it was, and the proposal with the consents given.
+// Screens propose, agree, refuse, withdraw, answer and lay aside, in any order. After each acknowledged act, every seat finds the game after a restart
+// as it was, with the proposal and its consents.
 func TestProposalsStandAfterRestartsInRandomGames(t *testing.T) {
 	for seed := range uint64(6) {
 		chance := rand.New(rand.NewPCG(seed, 28))

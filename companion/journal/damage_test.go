@@ -45,7 +45,7 @@ func carry(t *testing.T, from, to string) {
 	}
 }
 
-// rounds is how many places a test damages: more where a soak asks for them.
+// rounds is how many places a test damages. A soak damages more.
 func rounds(usual int) int {
 	if n, err := strconv.Atoi(os.Getenv("ASTRAGAL_SOAK")); err == nil {
 		return max(usual, n/2)
@@ -53,8 +53,7 @@ func rounds(usual int) int {
 	return usual
 }
 
-// Whatever becomes of the write-ahead log, what is gone is said to the entry, what is left is as it was
-// written, and what was found is kept.
+// Whatever happens to the write-ahead log: the table says to the entry what is gone, what is left is as it was written, and what was found is kept.
 func TestADamagedLogNeverLosesSilently(t *testing.T) {
 	sound := killed(t)
 	log, err := os.ReadFile(sound + "-wal")
@@ -266,7 +265,7 @@ func TestTheFileIsItsOwnersAlone(t *testing.T) {
 	}
 }
 
-// At rest everything lies in the file itself, so that the log's fate doesn't matter.
+// At rest all entries lie in the file itself, so that it doesn't matter what happens to the log.
 func TestAtRestTheLogIsEmpty(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "table.db")
 	j := opened(t, path, journal.Limits{})

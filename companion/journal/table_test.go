@@ -49,7 +49,7 @@ func TestVerifyFindsAnotherPicture(t *testing.T) {
 	require.Equal(t, "picture put in", v.Fault.What)
 }
 
-// What a damaged file has lost every screen is told, and the table goes on with the rest.
+// Every screen is told what a damaged file has lost, and the table goes on with the rest.
 func TestALossIsSaidOnEveryScreen(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Throw(3, 5)

@@ -201,7 +201,7 @@ func TestPicturesOfADisputedThrowStay(t *testing.T) {
 	}
 }
 
-// A table that writes on while it is checked is none that somebody cut.
+// If a table writes on while it is checked, the check doesn't take it for a file whose end was cut off.
 func TestARunningTableIsCheckedWhileItWritesOn(t *testing.T) {
 	j := opened(t, filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
 	done := make(chan error, 1)

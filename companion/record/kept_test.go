@@ -97,8 +97,8 @@ func randomAct(t *testing.T, s *companion.Session, r *rand.Rand) {
 	}
 }
 
-// Whatever was rolled, answered, corrected and taken out, and however often the program was started anew: what is kept up with each roll
-// is what comes out when everything is gone through again.
+// Rolls, answers, corrections, taking out and restarts in any order: what is kept up with each roll is the same as what comes out when everything is
+// gone through again.
 func TestWhatDiceShowedIsKeptUpAsIfItWereGoneThroughAnew(t *testing.T) {
 	for seed := range uint64(8) {
 		r := rand.New(rand.NewPCG(seed, 5))
@@ -188,8 +188,8 @@ func TestWhatAGameShowedIsKeptUpAsIfItWereGoneThroughAnew(t *testing.T) {
 	}
 }
 
-// The sums of parts, and the dice one by one where a look falls into one, judge as all dice one by one do: also where parts overlap
-// because a clock was set.
+// The sums of parts, with the dice one by one if a bound falls into a part, judge like all dice one by one. That holds also if parts overlap because a
+// clock was set.
 func TestPartsAreJudgedAsTheirDiceOneByOne(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 9))
 	var sides []evidence.Side

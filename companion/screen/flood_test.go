@@ -33,8 +33,8 @@ func openedTable(t *testing.T, rolls int) *companion.Session {
 	return s
 }
 
-// A device without a key asks for everything at once, 30 times: acts go through all the same, each answer is
-// worked out once, and beyond a bound the device is told when to ask again.
+// A device without a key sends all requests at the same time, 30 times. Acts go through all the same, each answer is worked out once, and beyond a
+// bound the device is told when to ask again.
 func TestAFloodOfLooksHoldsNoActUp(t *testing.T) {
 	s := openedTable(t, 3)
 	server := &Server{Session: s, Access: access.New(access.NewSecret(), nil), Log: slog.New(slog.DiscardHandler)}

@@ -111,7 +111,7 @@ func TestAnActThatDoesNotArriveIsSaidSoAndThenWhatBecameOfIt(t *testing.T) {
 	}
 }
 
-// What wakes a page up makes it look at once, whatever it waited for.
+// If something wakes a page up, it tries at once, whatever it waited for.
 func TestAPageComesBackAtOnceWhenItWakesUp(t *testing.T) {
 	tb, relay := behindRelay(t)
 	page := tabletest.Open(t, "http://"+relay.Address+"/")

@@ -43,8 +43,8 @@ func longCards(t *testing.T) json.RawMessage {
 	return raw
 }
 
-// No page of the table scrolls sideways, whatever people are called; a name from right to left stands by
-// itself; no field makes a phone zoom.
+// No page of the table scrolls sideways, whatever people are called. A name from right to left is isolated from the text around it. No field makes a
+// phone zoom.
 func TestPagesOfTheTableTakeLongAndMirroredNames(t *testing.T) {
 	tb, _ := tabletest.Studying(t)
 	at := "http://" + tb.Address

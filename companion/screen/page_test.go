@@ -133,7 +133,7 @@ func TestPageTypesARollAndCountsAnotherWay(t *testing.T) {
 	page.Sees(`document.querySelector(".total h2").textContent === "Roll 2 · Ann"`)
 }
 
-// Dice notation: what can't be thrown stays in the form with the reason, a preset is one tap, and what is to be thrown stands large.
+// Dice notation: if the dice can't be thrown, the text stays in the form with the reason. A preset is one tap. What is to be thrown stands large.
 func TestPageThrowsDiceNotation(t *testing.T) {
 	tb, page := tabletest.Served(t)
 	put := func(where, text string) {
@@ -352,7 +352,7 @@ func TestPageDiceWithNeitherPipsNorNumbersAreTaught(t *testing.T) {
 	page.Shows("#ask-title", "What does this die show?")
 }
 
-// A doubt whether it is a die at all doesn't stand beside the word that what it shows is sure.
+// If the camera doubts whether something is a die at all, the page doesn't also say that it is sure what the die shows.
 func TestPageOneNumberForOneThing(t *testing.T) {
 	tb, page := tabletest.Served(t)
 	s := tabletest.Scene(3, 4)

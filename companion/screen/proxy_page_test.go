@@ -288,7 +288,7 @@ func TestTheAddressBehindTheCodeStandsBesideIt(t *testing.T) {
 
 	// Who only looks on gets none.
 	require.Equal(t, 403, tabletest.Sent(t, tb, tabletest.There, tabletest.Request("GET", "/api/invite", "")).StatusCode)
-	// A page elsewhere in the address is nobody's door.
+	// An address elsewhere in the request leads nowhere.
 	trusts(t, tb)
 	r := tabletest.From(tabletest.Joined(t, tb, tb.Server.Access.Key()), "GET", "/api/invite?from=http%3A%2F%2Fevil.example%2Fx%2F", "")
 	r.RemoteAddr = "127.0.0.1:5"
@@ -297,7 +297,7 @@ func TestTheAddressBehindTheCodeStandsBesideIt(t *testing.T) {
 	require.NotContains(t, tabletest.Body(t, tabletest.Sent(t, tb, "127.0.0.1:5", r)), "evil.example")
 }
 
-// Where no phone can come in, the page says what to do as the table was started.
+// If no phone can come in, the page says what to do, in terms of how the table was started.
 func TestAPageWithoutACodeSaysWhatLetsOthersIn(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Server.LetIn = `set listen = ":8437" in FILE, then: sudo systemctl restart astragal`

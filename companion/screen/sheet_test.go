@@ -17,8 +17,8 @@ import (
 	"astragal/companion/sheet"
 )
 
-// A long sheet of rolls, which is sent while it is made, is the one that is made before it is sent; also where most of its counts were put
-// away. Nobody fetches a second one meanwhile.
+// A long sheet of rolls that is sent while it is made is the same as one that is made before it is sent, also if most of its counts were put away. A
+// second one can't be fetched at the same time.
 func TestALongSheetOfRollsIsTheSameAsAShortOne(t *testing.T) {
 	j, err := journal.Open(t.Context(), filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
 	require.NoError(t, err)

@@ -15,8 +15,8 @@ import (
 	"astragal/companion/tabletest"
 )
 
-// Five hundred screens look on at one table: from the answer to the screen it takes 200 ms at the
-// median at the most. The screens are in this process, as the table is, so both share its cores.
+// Five hundred screens look on at one table. The median time from the answer to the screen is at most 200 ms. The screens are in this process, as the
+// table is, so both share its cores.
 func TestSoakFiveHundredScreensSeeAnAnswer(t *testing.T) {
 	viewers := 500
 	if tabletest.Soaks(t, 0) == 0 {

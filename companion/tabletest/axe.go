@@ -15,8 +15,8 @@ import (
 //go:embed testdata/axe/axe.min.js
 var axe string
 
-// Accessible lets axe look at the page as it is now, light and dark: it finds nothing. A unit of Vera Discordia is
-// a card of short signs ("v3", "3/6") that has a name in whole words: there the name isn't the signs.
+// Accessible lets axe look at the page, light and dark, and checks that axe finds nothing. A unit of Vera Discordia is a card of short signs ("v3",
+// "3/6") with a name in whole words; axe's rule that the name has the signs doesn't apply to it.
 func (b *Tab) Accessible(where string) {
 	b.T.Helper()
 	for _, scheme := range []string{"light", "dark"} {

@@ -31,8 +31,8 @@ var browser struct {
 	err  error
 }
 
-// Lean keeps Chromium from loading the pages that draw the suggestions of its address bar. It loads them for each window, also
-// where nobody sees one, and that takes longer than a page of ours.
+// Lean keeps Chromium from loading the pages that draw its address bar's suggestions. Chromium loads them for each window, even if nobody sees it, and
+// that takes longer than one of our pages.
 func Lean(a *chromedp.ExecAllocator) {
 	chromedp.Flag("disable-features", "BlinkGenPropertyTrees,Translate,PaintHolding,WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup")(a)
 }
@@ -63,7 +63,7 @@ type Tab struct {
 	T *testing.T
 	// Context is what chromedp takes: what is done in it is done in this tab.
 	Context context.Context
-	// Close takes the tab away; the test's end does so too.
+	// Close closes the tab. The end of the test closes it too.
 	Close func()
 }
 
@@ -126,7 +126,7 @@ func (b *Tab) JS(script string) {
 	b.Run(chromedp.Evaluate[chromedp.Void](script))
 }
 
-// Value is what an expression, or the promise that it is, comes to in the page.
+// Value is the value of an expression in the page. If that is a promise, it is the promise's result.
 func Value[T any](b *Tab, expression string) T {
 	b.T.Helper()
 	ctx, stop := context.WithTimeout(b.Context, tabPatience)
@@ -142,8 +142,8 @@ func (b *Tab) Phone() {
 	b.Run(chromedp.EmulateViewport(390, 844, chromedp.EmulateScale(2), chromedp.EmulateMobile, chromedp.EmulateTouch))
 }
 
-// Grow makes the tab's window so large that the page has these px. An emulated viewport that is larger
-// than its window isn't drawn beyond it.
+// Grow makes the tab's window so large that the page has these px. Chromium doesn't draw the part of an emulated viewport that is larger than its
+// window.
 func (b *Tab) Grow(width, height int64) {
 	b.T.Helper()
 	window, err := chromedp.Call(b.Context, chromium.GetWindowForTarget, chromium.GetWindowForTargetParams{})
@@ -204,7 +204,7 @@ func (b *Tab) Escape() {
 	b.Sees(`!document.querySelector("dialog[open], dialog.reference")`) // closed, and taken off the page: what opens it next comes after
 }
 
-// Designed keeps what a screen shows.
+// Designed saves a picture of what a screen shows.
 func (b *Tab) Designed(name string) {
 	b.T.Helper()
 	raw, err := chromedp.Run(b.Context, chromedp.CaptureScreenshot())

@@ -26,7 +26,7 @@ import (
 	"astragal/companion/screen"
 )
 
-// crashPath tells a run of the test binary to be a table on that file, until it is killed.
+// crashPath is the variable that tells a run of the test binary to be a table on that file, until it is killed.
 const crashPath = "ASTRAGAL_TEST_CRASH_TABLE"
 
 // crashTable is the process that is killed: a whole table on loopback. It prints its address.
@@ -81,9 +81,8 @@ func Post(address string, a protocol.Act) (protocol.Message, error) {
 	return m, json.NewDecoder(r.Body).Decode(&m)
 }
 
-// Asking lets three screens type rolls until so many are acknowledged, counted on from `from`. What
-// was acknowledged then and what has been when all of them are gone, because the table was killed, may
-// differ.
+// Asking lets three screens type rolls until so many are acknowledged, counted on from `from`. It returns how many were acknowledged then, and how many
+// once all screens are gone because the table was killed. The two may differ.
 func Asking(t *testing.T, address string, from, upto int) (killed func() (acknowledged int)) {
 	t.Helper()
 	var mu sync.Mutex
@@ -122,7 +121,7 @@ func Asking(t *testing.T, address string, from, upto int) (killed func() (acknow
 // CrashEvent tells the table that is killed which event it is at.
 const CrashEvent = "ASTRAGAL_TEST_CRASH_EVENT"
 
-// crashOutbox is the outbox of the table that is killed; nil where it is at no event.
+// crashOutbox is the outbox of the table that is killed; nil if it is at no event.
 func crashOutbox(ctx context.Context, file *journal.Journal) *outbox.Outbox {
 	name := os.Getenv(CrashEvent)
 	if name == "" {

@@ -77,7 +77,7 @@ func DragonGame(t testing.TB, edition string, size int, seed uint64, names ...st
 	return n
 }
 
-// GameOf is a game as one seat may see it (0: as who only looks on), and how many bytes a screen gets of it.
+// GameOf is a game as one seat may see it (0: as somebody who only looks on), and how many bytes a screen gets of it.
 func GameOf(t testing.TB, s *companion.Session, id int, seat engine.Seat) (protocol.GameView, int) {
 	t.Helper()
 	raw, err := s.Games().JSON(id, protocol.Who{May: true}, seat)
@@ -87,7 +87,7 @@ func GameOf(t testing.TB, s *companion.Session, id int, seat engine.Seat) (proto
 	return v, len(raw)
 }
 
-// AnswerOne gives one random legal answer, for whoever is asked first. False when the game is over.
+// AnswerOne gives one random legal answer for the seat that is asked first; false if the game is over.
 func AnswerOne(t testing.TB, s *companion.Session, id int, chance *rand.Rand) bool {
 	t.Helper()
 	v, _ := GameOf(t, s, id, 0)

@@ -9,8 +9,8 @@ import (
 	"astragal/engine"
 )
 
-// duel is a rulebook that asks one of each kind of question: enough to try out what the table does
-// with games. Two players choose secretly, roll dice with icons of their own, and lose health.
+// duel is a rulebook that asks one of each kind of question, enough to try what the table does with games. Two players choose in secret, roll dice with
+// icons of their own, and lose health.
 type duel struct{ header engine.Header }
 
 const DuelName = "duel"

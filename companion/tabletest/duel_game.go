@@ -86,7 +86,7 @@ func (tb *Table) Stances(id int) {
 	tb.Answer(id, Ben, engine.Answer{Chosen: []string{"low"}})
 }
 
-// Settled says of the first die on the tray that has no name, or no face, that it is that one.
+// Settled says of the first die on the tray without a name, or without a face, which die it is.
 func (tb *Table) Settled(roll *protocol.GameRoll, die string, face int) {
 	tb.T.Helper()
 	act := protocol.Act{Do: protocol.DoShow, As: die, Face: &face}
@@ -103,7 +103,7 @@ func (tb *Table) Settled(roll *protocol.GameRoll, die string, face int) {
 	tb.DoAs(Shared, act)
 }
 
-// GameAs is a game as a screen sees it that asks to look as a seat.
+// GameAs is a game as a screen sees it that asks to see it as a seat.
 func (tb *Table) GameAs(id int, who protocol.Who, seat engine.Seat) protocol.GameView {
 	tb.T.Helper()
 	raw, err := tb.Session.Games().JSON(id, who, seat)
@@ -111,8 +111,8 @@ func (tb *Table) GameAs(id int, who protocol.Who, seat engine.Seat) protocol.Gam
 	return ParseGame(tb.T, raw)
 }
 
-// Leaving is every string about a game that leaves the table for a screen that sees it as that seat:
-// views, log, entries, lists, statistics, overlay, the saved game.
+// Leaving is every string about a game that leaves the table for a screen that sees it as that seat: views, log, entries, lists, statistics, overlay,
+// the saved game.
 func (tb *Table) Leaving(id int, who protocol.Who, seat engine.Seat) string {
 	tb.T.Helper()
 	var out strings.Builder

@@ -20,8 +20,7 @@ import (
 	"astragal/engine/dragondice"
 )
 
-// Far is the table as another machine sees it: whoever comes through it only looks on, until they
-// come by the code.
+// Far is the table as another machine sees it. A browser that comes through it only looks on, until it comes by the code.
 func (tb *Table) Far() string {
 	tb.T.Helper()
 	proxy := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
@@ -109,7 +108,7 @@ func (tb *Table) Heard(path string) string {
 	return string(raw)
 }
 
-// Brings is what a seat of the first lobby brings, as the device gets it that chose it.
+// Brings is what a seat of the first lobby brings, as the device that chose it gets it.
 func (b *Tab) Brings(seat int) dragondice.Force {
 	b.T.Helper()
 	var f dragondice.Force

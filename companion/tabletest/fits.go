@@ -26,8 +26,8 @@ func Unbroken(word string, n int) string {
 // widths are those of a small phone, a phone, a desk at 200 % and a desk, px.
 var widths = []int64{320, 390, 640, 1280}
 
-// sideways lists what a page that many px wide shows beyond its edge, what scrolls sideways in it,
-// text that leaves its box, and figures that are broken over lines: 3 above 3 is no 33.
+// sideways lists what a page so many px wide shows beyond its edge, what scrolls sideways in it, text that leaves its box, and figures that are broken
+// over lines: a 3 above a 3 can't be read as 33.
 const sideways = `((wide) => {
 	const out = [], name = (e) => e.tagName.toLowerCase() + (e.id ? "#" + e.id : "") + (e.className?.length ? "." + [...e.classList].join(".") : "") + " “" + e.textContent.trim().slice(0, 30) + "”";
 	const whole = document.documentElement.scrollWidth;
@@ -51,8 +51,8 @@ const sideways = `((wide) => {
 	return out.slice(0, 6);
 })`
 
-// mixed lists names that are written from right to left and don't stand by themselves, and fields that
-// don't turn as they are typed in.
+// mixed lists names written from right to left that aren't isolated from the text around them, and fields that don't change their direction with what
+// is typed.
 const mixed = `(() => {
 	const rtl = /[\u0590-\u08FF]/, out = [];
 	const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -70,7 +70,7 @@ const mixed = `(() => {
 	return out.slice(0, 6);
 })()`
 
-// small lists fields whose letters are under 16 px: iOS zooms into those.
+// small lists fields whose letters are smaller than 16 px: iOS zooms into those.
 const small = `[...document.querySelectorAll("input, select, textarea")].filter((e) => !["checkbox", "radio", "range", "file", "hidden", "color"].includes(e.type))
 	.filter((e) => parseFloat(getComputedStyle(e).fontSize) < 16).map((e) => getComputedStyle(e).fontSize + " " + e.outerHTML).slice(0, 6)`
 

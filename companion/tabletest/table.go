@@ -60,14 +60,14 @@ func (tb *Table) Opens(s vision.Scene) {
 	tb.Tell(vision.Event{Kind: vision.EventState, State: vision.Settled})
 }
 
-// Patience only keeps a broken test from waiting for ever.
+// Patience is how long a test waits for something; it only keeps a broken test from waiting for ever.
 const Patience = 2 * time.Minute
 
 // Eye tells what a test says and writes down what it is ordered.
 type Eye struct {
 	Events chan vision.Event
 	Orders chan vision.Order
-	// Refuse is why it takes no order; nil: it takes all.
+	// Refuse is why it takes no order; nil if it takes all.
 	Refuse error
 }
 
@@ -119,7 +119,7 @@ type Table struct {
 	Clock *Clock
 }
 
-// Clock is the wall's until it is stopped; then it goes on when the test says.
+// Clock is the wall's clock until it is stopped. Then it goes on only when the test says so.
 type Clock struct {
 	mu sync.Mutex
 	// Stopped is the time at which it stands; zero while it goes.
@@ -230,7 +230,7 @@ func (tb *Table) Throw(values ...int) {
 	tb.Settle(Scene(values...))
 }
 
-// Settle lets what a scene holds be thrown and come to rest.
+// Settle lets the dice of a scene be thrown and come to rest.
 func (tb *Table) Settle(s vision.Scene) {
 	tb.T.Helper()
 	tb.Tell(vision.Event{Kind: vision.EventState, State: vision.Moving})
@@ -352,10 +352,10 @@ func encode(img image.Image) []byte {
 	return b.Bytes()
 }
 
-// Ptr is where a value lies.
+// Ptr is a pointer to a value.
 func Ptr[T any](v T) *T { return &v }
 
-// RollsOf are at most n rolls of a table that stand with numbers below before, newest first; 0 for no bound.
+// RollsOf are at most n standing rolls of a table with numbers below before, newest first. 0 means no bound.
 func RollsOf(t testing.TB, s *companion.Session, before, n int) []protocol.RollView {
 	t.Helper()
 	rolls, err := s.Copy().RollViews(t.Context(), before, n)
