@@ -8,7 +8,7 @@ const can = "speechSynthesis" in window;
 /** Whether this screen speaks: kept on this device. @returns {boolean} */
 const on = () => can && localStorage.getItem(kept) === "yes";
 
-/** Says something; what was being said is cut short, for it is old. @param {string} text */
+/** Says something. It cuts short what was being said: that is old. @param {string} text */
 function speak(text) {
   speechSynthesis.cancel();
   if (!text) return;
@@ -17,7 +17,7 @@ function speak(text) {
   speechSynthesis.speak(words);
 }
 
-/** The switch. Nothing where the browser has no voice. */
+/** The switch. If the browser has no voice, there is none. */
 export function AloudSwitch() {
   const [is, set] = useState(on());
   if (!can) return null;
@@ -34,7 +34,7 @@ export function AloudSwitch() {
  * @param {{words: string}} p
  */
 export function Said({ words }) {
-  const last = useRef(words); // what stands there when the page opens is no news
+  const last = useRef(words); // the words at the page's start are no news
   useEffect(() => {
     if (words === last.current) return;
     last.current = words;

@@ -54,11 +54,11 @@ function AskThrow({ t, more, again, may, act }) {
   </section>`;
 }
 
-/** How many dice a question wants thrown again; 0 where it wants a roll of its own. @param {Question} q */
+/** How many dice a question asks to roll again; 0 if it asks for a new roll. @param {Question} q */
 const thrownAgain = (q) => (q.roll?.dice ?? []).filter((d) => !(q.kept ?? []).some((k) => k.id === d.id)).length;
 
 /**
- * More dice lie there than are rolled again: a tap on those that were thrown tells which.
+ * More dice lie there than are rolled again. A tap tells which were thrown.
  * @param {{t: ThrowView, n: number, act: Do}} p
  */
 function PickThrown({ t, n, act }) {
@@ -79,7 +79,7 @@ function PickThrown({ t, n, act }) {
   </section>`;
 }
 
-/** Which dice are to be rolled again: what is to be done now, before all else. @param {{q: Question, may: boolean, virtual: boolean, act: Do}} p */
+/** Which dice are to be rolled again: that comes before all else. @param {{q: Question, may: boolean, virtual: boolean, act: Do}} p */
 function RollAgain({ q, may, virtual, act }) {
   const n = thrownAgain(q);
   const kept = (q.kept ?? []).map((k) => k.id);

@@ -15,7 +15,7 @@ function diceWords(dice) {
   return [...count].map(([shape, n]) => (shape === "coin" ? (n === 1 ? "a coin" : `${n} coins`) : n === 1 ? shape : `${n}${shape}`)).join(" + ");
 }
 
-/** How to roll what is no solid, or more than one. @type {Record<string, string>} */
+/** How to roll what isn't one solid. @type {Record<string, string>} */
 const hints = {
   d100: tr("A d100 is a ten-sided die with tens and one with 0 to 9."),
   d3: tr("No d3? Roll a d6: 1 and 2 are 1, 3 and 4 are 2, 5 and 6 are 3. Tap what it comes to."),

@@ -37,7 +37,7 @@ export function Askers() {
   </details>`;
 }
 
-/** Where an address of the table is good for. @param {string} address */
+/** Where an address of the table can be used. @param {string} address */
 function addressWords(address) {
   if (/\/\/(127\.|\[::1\]|localhost)/u.test(address)) return tr("Address of the table for browsers on this machine");
   return address.startsWith("https:") ? tr("Address for browsers elsewhere that came by https") : tr("Address for browsers elsewhere that came by http");
@@ -49,7 +49,7 @@ function Copied({ id, words, text }) {
   const copy = async () => {
     /** @type {HTMLInputElement | null} */ (document.querySelector(`#${id}`))?.select();
     const could = await (navigator.clipboard?.writeText(text).then(() => true, () => false) ?? false);
-    setDone(could || document.execCommand("copy")); // pages that aren't secure have no clipboard but the old one
+    setDone(could || document.execCommand("copy")); // insecure pages have only the old clipboard
   };
   return html`<div class="row copied"><label>${words}<input type="text" id=${id} readonly value=${text} onFocus=${(/** @type {any} */ e) => e.target.select()} /></label>
     <button type="button" class="quiet" aria-label=${tr("Copy: {words}", { words })} onClick=${copy}>${done ? tr("Copied") : tr("Copy")}</button></div>`;

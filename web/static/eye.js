@@ -1,9 +1,9 @@
-// Where the focus is: it stays where the eye is when what had it is taken away.
+// Where the focus is: it stays near the eye if what had it is taken away.
 import { useEffect, useLayoutEffect, useRef } from "./view.js";
 
 /**
- * If what had the focus is gone from the page, something near it gets it: what the part of
- * the page that it was in names as its eye (the selector in data-eye, the innermost part first), else the first of these.
+ * If what had the focus is gone from the page, something near it gets it. The parts of the page
+ * around it name that by a selector in data-eye; the innermost part wins. Else it is the first of places.
  * @param {string[]} places selectors, the nearest to the eye first
  */
 export function useEye(places) {
@@ -33,7 +33,7 @@ export function useEye(places) {
   }, []);
 }
 
-/** What the parts that something is in name as their eye, the innermost first. @param {Element} e @returns {string[]} */
+/** The data-eye of the parts around an element, the innermost first. @param {Element} e @returns {string[]} */
 function eyesOf(e) {
   const part = e.closest("[data-eye]");
   return part ? [part.getAttribute("data-eye") ?? "", ...(part.parentElement ? eyesOf(part.parentElement) : [])] : [];

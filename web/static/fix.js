@@ -27,7 +27,7 @@ export function FixDie({ t, d, may, act, done = () => {} }) {
   /** @param {number} value @param {string} [as] */
   const say = (value, as = shape) => { act({ do: "fix", ...about, value, ...(as ? { shape: as } : {}) }); done(); };
   const list = shape === "d100" ? [] : offers(d, shape);
-  // How likely each is helps only who must choose: not where one is sure and the doubt is another, nor where nothing is likely.
+  // How likely each is helps only in a choice between values: not if the value is sure, nor if none is likely.
   const likely = !d.strange && (d.choices[0]?.confidence ?? 0) < 0.97;
   /** @param {{confidence: number}} c */
   const offered = (c) => likely && c.confidence >= 0.01;

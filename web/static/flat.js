@@ -1,4 +1,4 @@
-// A camera that looks at the tray too flatly, drawn: what is wrong and what mends it.
+// A drawing of a camera that looks too flatly at the tray, and of the mend.
 import { html } from "./view.js";
 
 /** Shown while a camera can't tell the dice's tops from their sides. */

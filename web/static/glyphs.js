@@ -5,13 +5,13 @@ import { tr } from "./language.js";
 /** Each glyph's path in a square of 512, or the two glyphs that it is made of, one above the other. @type {Record<string, string | [string, string]>} */
 export const glyphs = await fetch(new URL("./glyphs/paths.json", import.meta.url)).then((r) => (r.ok ? r.json() : {})).catch(() => ({})); // without them the words stand alone
 
-/** The rule items that are called after what they are about: "sai/smite" is the icon smite. */
+/** Rule items named after what they are about: "sai/smite" is the icon smite. */
 const about = /^(?:sai|icon|eighth|minor|step|breath|element|class|species|kind|order)\//u;
 
 /**
  * The glyph's own name for what the engine calls a thing: an icon ("smite", "dragon_claw"), a rule item
  * ("sai/smite", "dragon-icon/claws"), an element ("fire"), what a unit is ("class/cavalry"), whose it is
- * ("species/dwarf"), or "order/attack", "die/white", "terrain/river". Empty where there is none.
+ * ("species/dwarf"), or "order/attack", "die/white", "terrain/river". Empty if there is none.
  * @param {string | undefined} name
  */
 export function glyphName(name = "") {

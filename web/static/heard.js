@@ -4,7 +4,7 @@
 /** @typedef {import("./language.js").Words} Words */
 /** @typedef {{literals: string[], places: string[], part: string, weight: number, words: Words}} T */
 /** @typedef {string | null} Said */
-/** @typedef {(text: string, names?: readonly string[]) => string} Heard names are what is printed or called so, whatever it looks like */
+/** @typedef {(text: string, names?: readonly string[]) => string} Heard names: texts that are names, whatever they look like */
 /** @typedef {(text: string, deep: number) => Said} Say */
 
 const ends = /(?<=[.?!]) (?=[\p{Lu}“])/u; // between sentences
@@ -18,7 +18,7 @@ const anID = /^[a-z]+(?:-[a-z0-9]+)+$/u;
 /** What every language writes so. */
 const forms = ["{a} ({b})", "{n} {a}", "{a} {n}", "{a}, and {b}", "{a} = {b}"];
 const behind = /^(.+?) ((?:at|from|on|that shows|until) .+)$/u;
-/** What is printed on dice, though forms would fit it: "Ring of Stars". */
+/** Printed on dice, although a form would fit: "Ring of Stars". */
 const anItem = /^\p{Lu}\p{L}+ of \p{Lu}\p{L}+$/u;
 const figures = /^[\d?+−-][\d\s,.+−×=?-]*$/u;
 const aDie = /^d(?:\d+|F)$/u;
@@ -42,7 +42,7 @@ export function hearing(words, language) {
   const items = Object.keys(words).filter((key) => key.includes(" of ") && words[key] === key);
   /** @type {Map<string, string | null>} */
   let known = new Map();
-  /** What was found for what stands in places of the sentence that is looked for. @type {Map<string, Said>} */
+  /** What was found for the places of the current sentence. @type {Map<string, Said>} */
   const placed = new Map();
   let called = "", left = 0; // steps that a sentence may still take
   /** @type {Set<string>} */
@@ -103,7 +103,7 @@ export function hearing(words, language) {
     return null;
   };
 
-  /** Parts that are said one by one. @param {string[]} parts @param {Say} say @param {number} deep @returns {string[] | null} */
+  /** Parts, each said by itself. @param {string[]} parts @param {Say} say @param {number} deep @returns {string[] | null} */
   const each = (parts, say, deep) => {
     if (parts.length < 2) return null;
     const out = [];

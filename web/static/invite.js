@@ -16,7 +16,7 @@ export function Code({ query = "", alt, id = "code" }) {
   }, [asked]);
   const copy = async () => {
     field.current?.select();
-    // Pages that aren't secure have no clipboard but the old one.
+    // Insecure pages have only the old clipboard.
     const done = await (navigator.clipboard?.writeText(address).then(() => true, () => false) ?? false);
     setCopied(done || document.execCommand("copy"));
   };

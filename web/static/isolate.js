@@ -1,5 +1,5 @@
-// Names that are written from right to left stand by themselves: without that they change places with the
-// figures beside them. Every element that a page draws comes by here, so that no page has to think of it.
+// Isolates names that are written from right to left: else they change places with the figures beside
+// them. Every element that a page draws comes by here, so that no page has to think of it.
 import { h, options } from "./vendor/preact-htm.js";
 
 // Hebrew, Arabic, Syriac, Thaana, NKo, Adlam and other scripts from right to left, with their marks and digits.
@@ -7,7 +7,7 @@ const letter = "[\\u0590-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFC\\u{10800}-\\u{10F
 const any = new RegExp(letter, "u");
 const run = `${letter}+(?:[ .'’"״׳-]?${letter}+)*`;
 
-/** What messages call a name. */
+/** The fields of messages that hold names. */
 const keys = new Set(["name", "team", "player", "players", "seat", "who", "title", "game", "games", "table", "tables", "event", "judge", "from", "faction", "playing", "rounds"]);
 const longest = 200;
 
@@ -36,7 +36,7 @@ export function learn(message) {
 /** @param {unknown} value @param {boolean} named */
 function note(value, named) {
   if (typeof value === "string") {
-    // A sentence or a list of names has letters of both directions, and its parts are isolated each.
+    // A sentence or a list of names has letters of both directions; its parts are isolated.
     if (named && value.length <= longest && any.test(value) && !/\p{Script=Latin}/u.test(value)) heard.add(value);
   } else if (Array.isArray(value)) for (const v of value) note(v, named);
   else if (value && typeof value === "object") for (const [k, v] of Object.entries(value)) note(v, keys.has(k));
@@ -53,7 +53,7 @@ const fields = new Set([undefined, "text", "search"]);
 const isText = (child) => typeof child === "string" || typeof child === "number";
 
 /**
- * What an element holds, with the names in it apart. Texts that follow each other stay one thing: a row of
+ * An element's children with names isolated. Texts in a row stay one element: a row of
  * boxes would set a name beside its sentence.
  * @param {unknown} child @returns {unknown}
  */
@@ -74,7 +74,7 @@ function apart(child) {
   return out;
 }
 
-/** Texts as one element in which names are apart; null where there is none. @param {(string | number)[]} texts */
+/** Texts as one element with names isolated; null if there is no name. @param {(string | number)[]} texts */
 function named(texts) {
   if (!texts.some((t) => typeof t === "string" && any.test(t))) return null;
   const parts = texts.flatMap((t) => split(String(t)));

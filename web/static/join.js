@@ -1,5 +1,5 @@
-// Lets a device in by the key behind the # of the QR code's address. Browsers send that part to
-// nobody, so it is in no log on the way.
+// Lets a device in by the key after the # of the QR code's address. Browsers don't send that
+// part, so it is in no log on the way.
 import { at } from "./where.js";
 import { tr } from "./language.js";
 
@@ -18,7 +18,7 @@ async function join() {
   try {
     const r = await fetch("api/join", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ key, to: decodeURIComponent(to) }) });
     const told = await r.json();
-    if (r.ok) location.replace(at(told.to)); // and the key leaves the history
+    if (r.ok) location.replace(at(told.to)); // the key leaves the history
     else say(`${told.error.charAt(0).toUpperCase()}${told.error.slice(1)}.`);
   } catch {
     say(tr("The table can’t be reached. Is this device on the same network? Load the page to try again."));

@@ -20,7 +20,7 @@ export function Waited({ at }) {
 }
 
 /**
- * The call that stands, for everybody at the table to see; nothing where none does.
+ * The call that stands, for everybody at the table to see; nothing if none does.
  * @param {{link: EventLink | null, may: boolean, act: (what: object) => void}} p
  */
 export function JudgeCalled({ link, may, act }) {
@@ -32,7 +32,7 @@ export function JudgeCalled({ link, may, act }) {
 }
 
 /**
- * Calls a judge, where the table is at an event and no call stands.
+ * Calls a judge, if the table is at an event and no call stands.
  * @param {{link: EventLink | null, may: boolean, act: (what: object) => any}} p
  */
 export function CallJudge({ link, may, act }) {

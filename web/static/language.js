@@ -1,4 +1,4 @@
-// The language that the page speaks. A sentence's key is the sentence in English; words/LANGUAGE.json has what it is in another language.
+// The language that the page speaks. A sentence's key is the sentence in English; words/LANGUAGE.json has its translations.
 
 /** A sentence, or its plural forms by the names that Intl.PluralRules gives them. @typedef {string | Record<string, string>} Words */
 
@@ -39,7 +39,7 @@ export const percent = (x, digits = 0) => new Intl.NumberFormat(language, { styl
 
 /**
  * A sentence with what stands in its places: `tr("{player} waits", { player })`. With an element in a place it is a list that htm takes.
- * Where English has one word for two things, what is behind "||" tells them apart: "Roll||verb".
+ * If English has one word for two things, the text after "||" tells them apart: "Roll||verb".
  * @param {string} text @param {Record<string, any>} [places]
  * @returns {any}
  */
@@ -49,7 +49,7 @@ export function tr(text, places) {
 }
 
 /**
- * A sentence about a number, which stands at {n}: `trn(n, "{n} die", "{n} dice")`. The plural is the key.
+ * A sentence about a number, at {n}: `trn(n, "{n} die", "{n} dice")`. The plural is the key.
  * @param {number} n @param {string} one @param {string} many @param {Record<string, any>} [places]
  * @returns {any}
  */

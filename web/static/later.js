@@ -1,4 +1,4 @@
-// Parts of a page that are loaded when they are first shown: not every game has every board.
+// Parts of a page that load when first shown: not every game has every board.
 import { html, useEffect, useState } from "./view.js";
 
 /** A component that is loaded when it is first drawn; until then nothing stands there. @param {() => Promise<any>} load */

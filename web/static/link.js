@@ -1,5 +1,5 @@
-// The connection of a page to where it comes from. Something is heard every few seconds; when nothing
-// is, the connection is lost, however open it looks. It comes back by itself, and at once when the
+// The connection of a page to its server. The server sends something every few seconds. If nothing
+// comes, the connection is lost, however open it looks. It comes back by itself, and at once if the
 // page is shown again, wakes up, or the network returns.
 import { parsed } from "./isolate.js";
 import { at } from "./where.js";
@@ -8,8 +8,8 @@ import { at } from "./where.js";
  * How a connection stands.
  * @typedef {object} Standing
  * @property {boolean} linked something was heard a moment ago
- * @property {string} why the other side's reason, where it refuses; else empty
- * @property {number} status of the refusal, as in HTTP; 0 where nobody answers
+ * @property {string} why the other side's reason, if it refuses; else empty
+ * @property {number} status of the refusal, as in HTTP; 0 if nobody answers
  */
 
 /**
@@ -69,7 +69,7 @@ export function keep({ path, wire = socket, probe = `${path}${path.includes("?")
   let line = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let next;
-  let looks = 0; // the newest look alone counts
+  let looks = 0; // only the newest look counts
 
   const open = () => {
     heard = clocks();
@@ -107,7 +107,7 @@ export function keep({ path, wire = socket, probe = `${path}${path.includes("?")
     pause = now ? pause : Math.min(pause * 1.7, slowest);
   };
 
-  // A browser makes those wait who open sockets in vain, and doesn't say why one was refused; a plain
+  // A browser delays pages whose sockets fail, and doesn't say why one was refused. A plain
   // request is answered at once, and in words.
   const look = async () => {
     const mine = ++looks;
@@ -125,7 +125,7 @@ export function keep({ path, wire = socket, probe = `${path}${path.includes("?")
     again(false);
   };
 
-  /** Comes back at once where there is reason to. @param {boolean} doubt whether the line may be dead though it was heard a moment ago */
+  /** Comes back at once if there is reason to. @param {boolean} doubt whether the line may be dead though it was heard a moment ago */
   const wake = (doubt) => {
     if (closed) return;
     if (!line) again(true);

@@ -1,4 +1,4 @@
-// Dice on the tray that nobody counts: what lay there at the start, and what was thrown while the tray was for teaching.
+// Dice on the tray that don't count: those that lay there at the start, or were thrown while somebody taught.
 import { html } from "./view.js";
 import { tr, trn } from "./language.js";
 

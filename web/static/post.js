@@ -1,18 +1,18 @@
-// Asking for something that changes what is kept: an answer comes in seconds or is missed, and what is
-// asked for again because of that is done once.
+// Requests that change something: an answer comes in seconds or is missed. A request that is sent
+// again because of that is carried out once.
 import { learn } from "./isolate.js";
 import { at } from "./where.js";
 import { mark } from "./table.js";
 import { heard, tr } from "./language.js";
 
-const patience = 10_000; // ms; a question may be one that the table answers when something happens
+const patience = 10_000; // ms; some answers wait until something happens
 const longWait = 30_000;
 const fileWait = 60_000; // a file may be some MB, and the network slow
 
-/** What nobody answered, and its mark. @type {Map<string, string>} */
+/** Requests that nobody answered, and their marks. @type {Map<string, string>} */
 const doubtful = new Map();
 
-/** What is under way, and which of it was when the other side was lost: nobody will answer that. */
+/** Requests under way, and those that were when the other side was lost: nobody will answer these. */
 const underWay = new Set(/** @type {AbortController[]} */ ([]));
 const hopeless = new Set(/** @type {AbortController[]} */ ([]));
 document.addEventListener("lost", () => underWay.forEach((stop) => hopeless.add(stop)));

@@ -24,7 +24,7 @@ export function usePreview() {
 async function follow(stop, show) {
   let after = "0";
   let asking = new AbortController();
-  // What was asked on a connection that died is never answered: ask anew when the table is heard again.
+  // A request on a dead connection is never answered: ask anew when the table is heard again.
   document.addEventListener("linked", () => asking.abort(), { signal: stop });
   stop.addEventListener("abort", () => asking.abort());
   while (!stop.aborted) {

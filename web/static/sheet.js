@@ -1,4 +1,4 @@
-// Tables for a spreadsheet: in the form that this browser's language has.
+// Tables for a spreadsheet, in the form of this browser's language.
 
 /** What to add to a CSV's address so that Excel opens it. */
 export function forExcel() {

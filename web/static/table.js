@@ -16,7 +16,7 @@ import { tr } from "./language.js";
  * @property {string} gone why there is no such game; empty while there is
  * @property {boolean} may whether this screen may answer
  * @property {boolean} linked whether the table can be reached now
- * @property {string} why why the table refuses this screen; empty where it doesn't, or doesn't answer
+ * @property {string} why why the table refuses this screen; empty if it doesn't, or doesn't answer
  */
 
 /**
@@ -28,7 +28,7 @@ import { tr } from "./language.js";
  * @property {(m: Message) => void} resolve
  */
 
-const patience = 6000; // ms until an act that nobody answers is said to be in doubt
+const patience = 6000; // ms until an unanswered act is said to be in doubt
 
 /** What a page knows before it has heard anything. @type {Seen} */
 export const nothing = { view: null, game: null, lobby: null, gone: "", may: false, linked: true, why: "" };
@@ -37,7 +37,7 @@ export const nothing = { view: null, game: null, lobby: null, gone: "", may: fal
  * Keeps a connection for as long as the page lives.
  * @param {(seen: Seen) => void} show is called with everything new
  * @param {string} [query] of the socket's address: which game is shown, and as whom
- * @param {(text: string) => void} [say] tells a person what became of an act that was in doubt
+ * @param {(text: string) => void} [say] says what became of an act that was in doubt
  * @returns {{act: (act: Act) => Promise<Message>, close: () => void}}
  */
 export function connect(show, query = "", say = () => {}) {
@@ -68,7 +68,7 @@ export function connect(show, query = "", say = () => {}) {
     }
   };
 
-  /** Asks again for what may not have arrived, under its own mark. @param {string} now the table's run */
+  /** Sends acts again that may not have arrived, each under its mark. @param {string} now the table's run */
   const comeBack = (now) => {
     const same = run === "" || run === now;
     run = now;
@@ -134,7 +134,7 @@ export function connect(show, query = "", say = () => {}) {
   };
 }
 
-/** A mark that nobody else gives. */
+/** A random mark. */
 export function mark() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
 }
@@ -143,7 +143,7 @@ export function mark() {
 const lost = (id, why) => ({ type: "refused", id, may_answer: false, code: "busy", why });
 
 /**
- * Loads the page again when the table serves another version of it than the one that runs.
+ * Loads the page again if the table serves another version of it.
  * @param {{page: string}} view
  * @param {string} hash of the page that runs
  */

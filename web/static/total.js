@@ -38,7 +38,7 @@ export function Trail({ roll }) {
   </ol>`;
 }
 
-/** Whether a line's number isn't what its words begin with. @param {import("./messages.js").Line} l */
+/** Whether a line's words don't begin with its number. @param {import("./messages.js").Line} l */
 const adds = (l) => l.after !== undefined && l.after !== null && !l.text.startsWith(`${l.after} `);
 
 /** One sentence for a screen reader. @param {View} view */

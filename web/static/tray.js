@@ -26,7 +26,7 @@ const Flat = later(async () => (await import("./flat.js")).Flat);
  * @param {any} [p.children] what is said about the chosen die
  * @param {() => void} [p.toSource] opens the choice of another source
  * @param {boolean} [p.game] whether the dice are a game's
- * @param {boolean} [p.bare] nothing is said of the dice in the picture: nobody threw them
+ * @param {boolean} [p.bare] the picture has no labels: nobody threw these dice
  */
 export function Tray({ view, may, linked, adding, chosen, choose, mark, setAdding, act, children, toSource, game = false, bare = false }) {
   const url = usePreview();
@@ -134,7 +134,7 @@ function Flag({ d, dice, size, w, h }) {
 }
 
 /**
- * The middle of a free place for a flag: above its die, below, right or left of it; above where none is free.
+ * The middle of a free place for a flag: above its die, below, right or left of it; above if none is free.
  * @param {DieView} d @param {DieView[]} dice @param {number} wide @param {number} high @param {number} w @param {number} h
  * @returns {[number, number]}
  */

@@ -6,7 +6,7 @@ import { tr, trn } from "./language.js";
 /** @typedef {import("./messages.js").Act} Act */
 /** @typedef {(act: Act) => void} Do */
 
-/** A panel's title takes the focus when the panel opens: there the eye is. */
+/** A panel's title gets the focus as the panel opens: the eye is there. */
 export function useTitle() {
   const title = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => title.current?.focus(), []);

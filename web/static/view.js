@@ -4,7 +4,7 @@ import { inLanguage, language } from "./language.js";
 
 export * from "./vendor/preact-htm.js";
 
-/** Templates by what they are in English: each is translated once. @type {Map<TemplateStringsArray, TemplateStringsArray>} */
+/** Translated templates, by the English ones. @type {Map<TemplateStringsArray, TemplateStringsArray>} */
 const known = new Map();
 
 /** @param {TemplateStringsArray} template @param {any[]} values @returns {any} */

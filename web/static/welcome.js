@@ -8,7 +8,7 @@ import { tr } from "./language.js";
 /** Whether nothing was ever rolled at this table. @param {View} view */
 export const isNew = (view) => view.rolls.length === 0 && view.waiting.length === 0 && !view.request && !view.play;
 
-/** Whether what lies there is the virtual table's own, which nobody threw. @param {View} view */
+/** Whether these are the virtual table's first dice, which nobody threw. @param {View} view */
 export const nobodyThrew = (view) => isNew(view) && view.eye.virtual && view.eye.offered === "start";
 
 /** @param {{view: View, act: (a: import("./messages.js").Act) => void, open: (panel: string) => void, close: () => void}} p */

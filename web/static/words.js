@@ -21,7 +21,7 @@ const states = {
 export const stateWords = (state) => states[state] ?? state;
 
 /**
- * What goes on over the tray: what a file held once it was seen whole, or what goes on under the camera.
+ * What goes on over the tray: what was read in a file, or what goes on under the camera.
  * @param {EyeView} eye
  */
 export function eyeWords(eye) {
@@ -50,7 +50,7 @@ export function meterWords(eye) {
   return { good: true, words: eye.quality.good ? tr("Picture: good") : "" };
 }
 
-/** Whether what is said of a picture is that its camera looks too flat. @param {string[] | null | undefined} words */
+/** Whether the words say that the camera looks too flat. @param {string[] | null | undefined} words */
 export const tooFlat = (words) => (words ?? []).some((w) => w.startsWith("too flat:"));
 
 /**
