@@ -120,7 +120,7 @@ func (s *schemas) ref(t reflect.Type) any {
 		if len(required) > 0 {
 			o["required"] = required
 		}
-		if doc := s.docs[t.Name()]; doc != "" {
+		if doc := s.docs[docName(t)]; doc != "" {
 			o["description"] = strings.Join(strings.Fields(doc), " ")
 		}
 		s.all[name] = o

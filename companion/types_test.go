@@ -9,6 +9,8 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"path"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -105,7 +107,7 @@ func (g *typings) addAs(t reflect.Type, as string) {
 	}
 	g.done[as] = ""
 	var b strings.Builder
-	fmt.Fprintf(&b, "/**\n%s * @typedef {object} %s\n", comment(g.docs[t.Name()]), as)
+	fmt.Fprintf(&b, "/**\n%s * @typedef {object} %s\n", comment(g.docs[docName(t)]), as)
 	for i := range t.NumField() {
 		f := t.Field(i)
 		name, rest, _ := strings.Cut(f.Tag.Get("json"), ",")
@@ -121,7 +123,7 @@ func (g *typings) addAs(t reflect.Type, as string) {
 			optional = " | undefined"
 			name = "[" + name + "]"
 		}
-		doc := strings.ReplaceAll(g.docs[t.Name()+"."+f.Name], "\n", " ")
+		doc := strings.ReplaceAll(g.docs[docName(t)+"."+f.Name], "\n", " ")
 		fmt.Fprintf(&b, " * @property {%s%s} %s %s", cmp.Or(f.Tag.Get("js"), g.js(f.Type)), optional, name, doc)
 		b.WriteString("\n")
 	}
@@ -172,12 +174,16 @@ func (g *typings) js(t reflect.Type) string {
 	return ""
 }
 
-// comments are the doc comments of all types ("Act") and fields ("Act.Throw") of some packages.
-// Where packages share a name, the first one's stands.
+// docName is the name under which comments has a type: several packages have a type State.
+func docName(t reflect.Type) string { return path.Base(t.PkgPath()) + "." + t.Name() }
+
+// comments are the doc comments of all types ("protocol.Act") and fields ("protocol.Act.Throw") of some packages.
 func comments(t *testing.T, dirs ...string) map[string]string {
 	docs := map[string]string{}
 	for _, dir := range dirs {
 		files, err := os.ReadDir(dir)
+		require.NoError(t, err)
+		full, err := filepath.Abs(dir)
 		require.NoError(t, err)
 		for _, f := range files {
 			if !strings.HasSuffix(f.Name(), ".go") || strings.HasSuffix(f.Name(), "_test.go") {
@@ -187,7 +193,7 @@ func comments(t *testing.T, dirs ...string) map[string]string {
 			require.NoError(t, err)
 			for _, d := range tree.Decls {
 				if d, ok := d.(*ast.GenDecl); ok {
-					commentsOf(d, docs)
+					commentsOf(filepath.Base(full)+".", d, docs)
 				}
 			}
 		}
@@ -195,20 +201,20 @@ func comments(t *testing.T, dirs ...string) map[string]string {
 	return docs
 }
 
-func commentsOf(d *ast.GenDecl, docs map[string]string) {
+func commentsOf(pkg string, d *ast.GenDecl, docs map[string]string) {
 	for _, spec := range d.Specs {
 		ts, ok := spec.(*ast.TypeSpec)
 		if !ok {
 			continue
 		}
 		st, ok := ts.Type.(*ast.StructType)
-		if _, known := docs[ts.Name.Name]; !ok || known {
+		if !ok {
 			continue
 		}
-		docs[ts.Name.Name] = strings.TrimSpace(cmp.Or(ts.Doc.Text(), d.Doc.Text()))
+		docs[pkg+ts.Name.Name] = strings.TrimSpace(cmp.Or(ts.Doc.Text(), d.Doc.Text()))
 		for _, f := range st.Fields.List {
 			for _, name := range f.Names {
-				docs[ts.Name.Name+"."+name.Name] = strings.TrimSpace(cmp.Or(f.Doc.Text(), f.Comment.Text()))
+				docs[pkg+ts.Name.Name+"."+name.Name] = strings.TrimSpace(cmp.Or(f.Doc.Text(), f.Comment.Text()))
 			}
 		}
 	}

@@ -121,7 +121,7 @@ func TestACodeIsGoodForNothingElse(t *testing.T) {
 	}
 }
 
-// Whatever the request to join names as where to go next, the device stays at this table.
+// Whatever a request to join names as where to go next, the device stays at this table.
 func TestJoiningLeadsNowhereElse(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	to := func(wish string) string {
@@ -191,7 +191,7 @@ func TestStrangersStayOutWhereOnlyThoseLookOnWhoWereLetIn(t *testing.T) {
 	require.Equal(t, 200, tabletest.Sent(t, tb, tabletest.Here, tabletest.Request("GET", "/api/view", "")).StatusCode)
 }
 
-// Whatever is asked for, no key and no cookie is in what the program writes into its log.
+// Whatever is asked for, the program's log has no key and no cookie in it.
 func TestNoSecretIsLogged(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	id := tb.BeginDuel()
@@ -298,8 +298,8 @@ func hearsPhone(t *testing.T, conn *websocket.Conn, is func(protocol.PhoneMessag
 	return hearsOf(t, conn, is)
 }
 
-// Somebody with a whole network of addresses of IPv6 opens as many screens as they get: the table's own page
-// and the phones that were let in come in all the same.
+// Somebody with a whole IPv6 network of addresses opens as many screens as they get. The table's own page and the phones that were let in come in all
+// the same.
 func TestTheRoomIsKeptForWhoPlays(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Clock.Stop()

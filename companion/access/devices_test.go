@@ -22,7 +22,7 @@ import (
 	"astragal/vision"
 )
 
-// askingTable is a table that trusts no browser for being on its machine, and keeps a list of who was let in.
+// askingTable is a table that trusts no browser just because it runs on the table's machine, and that keeps a list of who was let in.
 func askingTable(t *testing.T) *tabletest.Table {
 	t.Helper()
 	tb := tabletest.NewTable(t)
@@ -53,7 +53,7 @@ func ends(conn *websocket.Conn) {
 	}
 }
 
-// One press puts a device out: its pages end, its cookie is worth nothing, its code too once there is a new one.
+// One press puts a device out: its pages end, and its cookie is worth nothing. Its code is worth nothing either once there is a new one.
 func TestADeviceIsPutOutByOnePress(t *testing.T) {
 	tb := askingTable(t)
 	key := tb.Server.Access.Key()
@@ -110,7 +110,7 @@ func TestTheTablesOwnBrowserIsNoGuest(t *testing.T) {
 	require.Empty(t, tb.Server.Access.Who(r).Device, "the same cookie elsewhere")
 }
 
-// With a new code every other code is another one too: those of seats, and the one to look on.
+// With a new code all other codes change too: those of seats, and the one to look on.
 func TestANewCodeChangesAllCodes(t *testing.T) {
 	tb := askingTable(t)
 	id := tb.BeginDuel()
@@ -144,7 +144,7 @@ func TestWhoMayNotAnswerPutsNobodyOut(t *testing.T) {
 	require.Equal(t, 200, tabletest.Sent(t, tb, tabletest.There, tabletest.From(looker, "GET", "/api/view", "")).StatusCode)
 }
 
-// The list says what a device may do, whatever code it scans last: one that gives less takes nothing from it.
+// The list says what a device may do, whatever code it scanned last. A code that gives less takes nothing away.
 func TestTheListDoesNotSayLessThanADeviceMayDo(t *testing.T) {
 	tb := askingTable(t)
 	id := tb.BeginDuel()
@@ -168,7 +168,7 @@ func (w waited) Done() <-chan struct{} {
 	return w.Context.Done()
 }
 
-// A device that waits for the next picture of the tray when it is put out doesn't get it.
+// If a device is put out while it waits for the next picture of the tray, it doesn't get the picture.
 func TestWhoIsPutOutGetsNoPictureThatItWaitsFor(t *testing.T) {
 	tb := askingTable(t)
 	tb.Server.Access.Joined = true

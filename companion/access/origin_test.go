@@ -59,7 +59,7 @@ func TestAPageElsewhereAsksForRollsOnlyWhereItIsNamed(t *testing.T) {
 		require.Empty(t, res.Header.Get("Access-Control-Allow-Origin"), c)
 	}
 
-	// Whether a table is here, a page that isn't named finds out, and nothing else.
+	// A page that isn't named finds out whether a table is here, and nothing else.
 	for path, policy := range map[string]string{"/api/requests": "cross-origin", "/api/requests/1": "same-origin", "/": "same-origin", "/api/view": "same-origin"} {
 		res, err := http.Get("http://" + tb.Address + path)
 		require.NoError(t, err)
@@ -68,7 +68,7 @@ func TestAPageElsewhereAsksForRollsOnlyWhereItIsNamed(t *testing.T) {
 	}
 }
 
-// The key for asking is good for that alone, on another machine and from a page elsewhere that is allowed.
+// The key for asking is good only for that, on another machine and from a page elsewhere that is allowed.
 func TestTheKeyForAskingIsGoodForNothingElse(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Server.Access.Joined = true // nobody looks on without a key
@@ -104,7 +104,7 @@ func TestTheKeyForAskingIsGoodForNothingElse(t *testing.T) {
 	require.False(t, admits, "no device comes in by it")
 }
 
-// Which pages may ask somebody at the table says, and one that asked and may not is allowed by one press.
+// Somebody at the table says which pages may ask. If a page asked that may not, one press allows it.
 func TestAPageIsAllowedAtTheTable(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	path := filepath.Join(t.TempDir(), "askers.json")
@@ -160,7 +160,7 @@ func TestTheKeyIsAToken(t *testing.T) {
 	require.Equal(t, http.StatusCreated, ask(tb.Server.Access.Key()))
 }
 
-// looks are the addresses of the document that are looked at: each by itself, and with all its parameters.
+// looks are the addresses in the document that are requested by GET: each by itself, and with all its parameters.
 func looks(t *testing.T) (paths []string, pages map[string]bool) {
 	t.Helper()
 	pages = map[string]bool{}
@@ -210,7 +210,7 @@ func kept(tb *tabletest.Table, gallery string) string {
 	return string(raw)
 }
 
-// A page on another site can make a browser on this machine look at any address. Nothing may come of it.
+// A page on another site can make a browser on this machine request any address. Nothing may come of it.
 func TestNoLookHasAnEffect(t *testing.T) {
 	tb, store := tabletest.Studying(t, models.Die{ID: "oak", Shape: "d4", Faces: make([]models.Face, 4)})
 	tb.Clock.Stop()
@@ -293,9 +293,9 @@ func TestWhatAnotherSiteMakesABrowserAskForIsRefused(t *testing.T) {
 	for _, site := range []string{"same-origin", "none"} {
 		require.Equal(t, http.StatusOK, ask(http.MethodGet, "/api/view", map[string]string{"Site": site}).Code)
 	}
-	// Whether a table is here, every page may find out.
+	// Every page may find out whether a table is here.
 	require.Equal(t, http.StatusNoContent, ask(http.MethodGet, "/api/requests", map[string]string{"Site": "cross-site", "Mode": "no-cors", "Dest": "empty"}).Code)
-	// What changes something is no page to follow a link to.
+	// A link must not lead to an address that changes something.
 	require.Equal(t, http.StatusForbidden, ask(http.MethodPost, "/", link).Code)
 	require.Equal(t, http.StatusForbidden, ask(http.MethodDelete, "/api/armies/1", link).Code)
 }

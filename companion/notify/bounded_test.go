@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// hostile is a broker that says something else than it should: one answer to each connection, in small pieces.
+// hostile is a broker that sends something that no broker should: one answer to each connection, in small pieces.
 func hostile(t *testing.T, answers ...[]byte) (address string, ended <-chan struct{}) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -37,7 +37,7 @@ func hostile(t *testing.T, answers ...[]byte) (address string, ended <-chan stru
 	return l.Addr().String(), done
 }
 
-// Five bytes announce a packet of 256 MiB: the table hangs up and makes no room for it.
+// Five bytes announce a packet of 256 MiB. The table hangs up and allocates no memory for it.
 func TestABrokerThatAnnouncesTooMuchIsLeft(t *testing.T) {
 	huge := []byte{0xff, 0xff, 0xff, 0x7f}
 	connected := []byte{0x20, 2, 0, 0}

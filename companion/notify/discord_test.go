@@ -122,7 +122,7 @@ func TestDiscordGetsARollAndItsCorrection(t *testing.T) {
 	require.Contains(t, h.embed(t)["description"], "~~18 = 13 + 5~~")
 }
 
-// A webhook that was deleted in Discord is said so, and a picture that Discord wouldn't take stays away.
+// If a webhook was deleted in Discord, the page says so. A picture that Discord wouldn't take isn't sent.
 func TestDiscordThatKnowsTheWebhookNoMoreIsSaidSo(t *testing.T) {
 	x := newTeller(t)
 	address, got, answers := channel(t)

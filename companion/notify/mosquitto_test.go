@@ -23,7 +23,7 @@ import (
 	"astragal/companion/notify"
 )
 
-// program is where a program of Debian's is; the test is skipped, and says so, where it isn't installed.
+// program is the path of one of Debian's programs. If it isn't installed, the test is skipped and says so.
 func program(t *testing.T, name, pkg string) string {
 	t.Helper()
 	for _, path := range []string{name, "/usr/sbin/" + name} {
@@ -114,7 +114,7 @@ func TestMosquittoIsToldAndHomeAssistantFindsTheTable(t *testing.T) {
 	require.EqualError(t, wrong.Try(t.Context()), "The MQTT broker at "+address+" refuses the name or the password: look at mqtt_user and mqtt_password.")
 }
 
-// A broker of MQTT 5 says what it doesn't take. That is told, and the rest goes on.
+// A broker of MQTT 5 says what it doesn't take. The page says that too, and the rest goes on.
 func TestABrokerThatTakesNotEverythingIsSaidToAndGetsTheRest(t *testing.T) {
 	address := mosquitto(t, "user table\ntopic readwrite astragal/#\ntopic read #\n")
 	x := newTeller(t)
@@ -133,7 +133,7 @@ func TestABrokerThatTakesNotEverythingIsSaidToAndGetsTheRest(t *testing.T) {
 	require.Regexp(t, `^The MQTT broker at `+address+` takes nothing at homeassistant/.*: the name that the table gives isn't allowed to write there\.$`, said[len(said)-1])
 }
 
-// versions notes by which version of the protocol somebody came.
+// versions notes the version of the protocol by which each client came.
 type versions struct {
 	mochi.HookBase
 	came chan byte
@@ -155,7 +155,7 @@ func TestATableComesByMQTT5WhereTheBrokerKnowsIt(t *testing.T) {
 	require.Empty(t, v.came, "it came more than once")
 }
 
-// A broker that pretends to want another way in, or says nothing that is MQTT, harms nobody.
+// A broker that asks for another authentication, or sends something that isn't MQTT, harms nobody.
 func TestAStrangeBrokerIsLeft(t *testing.T) {
 	method := append([]byte{0x15, 0, 1}, 'x') // the property "authentication method"
 	for name, answer := range map[string][]byte{

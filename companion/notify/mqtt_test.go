@@ -41,8 +41,8 @@ func (b *broker) close() {
 	})
 }
 
-// door is a listener that can end all connections that came through it: the broker forgets one whose name another connection
-// had for a moment, and then waits for it for ever.
+// door is a listener that can end all connections that came through it. The broker alone forgets a connection whose name another one had for a moment,
+// and then waits for it for ever.
 type door struct {
 	net.Listener
 	mu    sync.Mutex
@@ -78,7 +78,7 @@ func openBroker(t *testing.T, address string) *broker {
 	return openBrokerThat(t, address, &only311{})
 }
 
-// openBrokerThat is a broker with a habit of its own.
+// openBrokerThat is a broker with a special behaviour.
 func openBrokerThat(t *testing.T, address string, habit mochi.Hook) *broker {
 	t.Helper()
 	b := &broker{got: map[string][]string{}, kept: map[string]bool{}}
@@ -255,8 +255,8 @@ func (k *memory) of(m notify.MQTT) notify.MQTT {
 	return m
 }
 
-// Home Assistant keeps what was announced until it is told otherwise: nothing stays behind when the
-// prefix changes or discovery is switched off, whichever program announced it.
+// Home Assistant keeps what was announced until it is told otherwise. If the prefix changes or discovery is switched off, nothing stays behind,
+// whichever program announced it.
 func TestHomeAssistantForgetsWhatIsNotAnnouncedAnyMore(t *testing.T) {
 	x, b := newTeller(t), openBroker(t, "127.0.0.1:0")
 	announces := func(m notify.MQTT, prefix string, kept map[string]int) {

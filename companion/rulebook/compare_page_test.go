@@ -46,7 +46,7 @@ func TestThePageComparesEditions(t *testing.T) {
 	require.Len(t, tb.Session.Games().List(), 1, "comparing begins no game")
 }
 
-// Who goes through the editions quickly sees the last one, though an earlier one's dice may come later.
+// A person who goes through the editions quickly sees the last one, even if an earlier one's dice come later.
 func TestAnEditionThatComesLateIsNotShown(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")

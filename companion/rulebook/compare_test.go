@@ -71,8 +71,7 @@ func TestARollIsComparedAsItsDiceLie(t *testing.T) {
 	require.Equal(t, "4 maneuver", results(c)["4.01d"], "the ID of two health, doubled")
 }
 
-// A die that was rolled again lies so in every edition that rolls it again; what only another edition
-// asks is answered for the comparison alone.
+// A die that was rolled again shows the same in every edition that rolls it again. What only another edition asks is answered only for the comparison.
 func TestAComparisonAsks(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	id := rolled(t, tb, `{"count": {"roll": "melee", "dice": ["goblin_leopard_rider"]}}`, 2)

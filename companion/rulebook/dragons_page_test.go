@@ -173,8 +173,8 @@ func TestVeraDiscordiaIsHosted(t *testing.T) {
 	require.LessOrEqual(t, over, 0.0, "the page scrolls sideways")
 }
 
-// A game is begun on one page: an army is built there, the others see that it is ready, and an ended game is
-// played again from the same.
+// A game is begun on one page: an army is built there, the others see that it is ready, and after its end the game is played again with the same
+// armies.
 func TestAGameIsBegunOnOnePageAndPlayedAgain(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -207,7 +207,7 @@ func TestAGameIsBegunOnOnePageAndPlayedAgain(t *testing.T) {
 	require.JSONEq(t, string(first[0].Header.Settings), string(second[0].Header.Settings))
 }
 
-// A force at random is a whole one, whatever species it falls on: some have champions alone.
+// A random force is a complete one, whatever species it has: some species have only champions.
 func TestAForceAtRandomIsWhole(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")

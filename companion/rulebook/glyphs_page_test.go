@@ -54,7 +54,7 @@ func namesWithGlyphs(t *testing.T) []string {
 	return slices.Compact(names)
 }
 
-// namesOf are those of an edition's own tables.
+// namesOf are the names in an edition's own tables.
 func namesOf(e dragondice.Edition) []string {
 	var names []string
 	for _, i := range e.Items() {

@@ -200,8 +200,8 @@ func TestPageOfAGameSpeaksTheLanguage(t *testing.T) {
 	}
 }
 
-// Two places may touch, and a place may follow a word without a blank: it holds nothing, the sign of a plural, or more words. Looking for
-// such a sentence comes to an end.
+// Two places may touch, and a place may follow a word without a blank: it holds nothing, the sign of a plural, or more words. The search for such a
+// sentence must come to an end.
 func TestPageTakesASentenceApart(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -213,7 +213,7 @@ func TestPageTakesASentenceApart(t *testing.T) {
 	require.Equal(t, []string{"Ann kündigt an: Wall of Fog auf home-bob.", "Ann kündigt an: Wall of Fog.", "", "3 aus Magie-Symbol", "1 aus Magie-Symbol", "Finger of Death auf home-bob", "Magie von Ann"}, said)
 }
 
-// Of what games of each Dragon Dice rulebook say, most is said in each language. The bound is near what is reached: it may only sink.
+// Most of what games of each Dragon Dice rulebook say is translated in each language. The bound is close to the present number; it may only be lowered.
 func TestPageSaysDragonDice(t *testing.T) {
 	const mayStayEnglish = 0.08
 	tb := tabletest.NewTable(t)

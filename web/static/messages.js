@@ -769,21 +769,21 @@
  */
 
 /**
- * View is all that a screen shows.
+ * View is what one seat may see of a game. It becomes JSON for a screen.
  * @typedef {object} PlayView
  * @property {number} seat
  * @property {string} rulebook
  * @property {string | undefined} [title]
  * @property {Player[]} players
- * @property {number} entries
- * @property {Question[]} pending
- * @property {number[]} waiting Waiting are the throws that nobody has answered for, oldest first.
- * @property {Fact[]} trail
+ * @property {number} entries Entries is the log's length. Of two views, the one with more entries is newer.
+ * @property {Question[]} pending Pending are the open questions that the seat may see, whoever answers them.
+ * @property {number[]} waiting Waiting are the seats that the game waits for.
+ * @property {Fact[]} trail Trail are the latest facts, oldest first. Told is how many facts there are in all.
  * @property {number} told
- * @property {any | undefined} [state]
+ * @property {any | undefined} [state] State is what the rulebook shows of the game; each rulebook has its own type.
  * @property {Outcome | null | undefined} [outcome]
  * @property {Divergence | null | undefined} [diverged]
- * @property {string | undefined} [problem]
+ * @property {string | undefined} [problem] Problem says what went wrong in the rules; empty if nothing did.
  */
 
 /**
