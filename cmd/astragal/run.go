@@ -106,6 +106,9 @@ func (p *program) runTable(ctx context.Context, cfg settings.Config) (err error)
 		}
 		options.Taught, options.Own, options.Learn = scholar.Taught, scholar.Own, scholar.Learn
 		studio = scholar.Studio(filepath.Join(cfg.DataDir, courseFolder))
+		if err := studio.CatchUp(ctx); err != nil { // the page Teach says it too
+			log.Warn("go on with what was being taught", "component", "studio", "err", err)
+		}
 		jobs = append(jobs, scholar.Study)
 	}
 	session, err := companion.OpenSession(ctx, options)

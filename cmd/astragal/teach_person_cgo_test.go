@@ -96,8 +96,18 @@ func plastic(dice []models.Die, look virtual.Look, seed uint64) []models.Die {
 	return out
 }
 
-// lay is a picture of the dice as the person lays them: each place's die with its wanted face up, and a slip now and then. Dice that may lie as they do stay.
+// lay is a picture of the dice as the person lays them.
 func (l *layer) lay(wants []course.Want, does slip) (virtual.Truth, []byte) {
+	l.t.Helper()
+	o := l.laid(wants, does)
+	l.shots++
+	img, truth, err := virtual.Still(uint64(7000+l.shots)+l.rng.Uint64()%1000*1000, o)
+	require.NoError(l.t, err)
+	return truth, jpegOf(l.t, img)
+}
+
+// laid is how the person lays the dice: each place's die with its wanted face up, and a slip now and then. Dice that may lie as they do stay.
+func (l *layer) laid(wants []course.Want, does slip) virtual.Options {
 	l.t.Helper()
 	for _, w := range wants {
 		l.lies[w.Place] = w.Place
@@ -181,10 +191,7 @@ func (l *layer) lay(wants []course.Want, does slip) (virtual.Truth, []byte) {
 		last := wants[len(wants)-1]
 		l.place(&o, die(wants[slices.IndexFunc(wants, func(w course.Want) bool { return w.Die.ID == extra })].Place), 0, (float64(rows[last.Row])/2+.7)*33, (float64(len(rows)-1)/2-float64(last.Row))*42)
 	}
-	l.shots++
-	img, truth, err := virtual.Still(uint64(7000+l.shots)+l.rng.Uint64()%1000*1000, o)
-	require.NoError(l.t, err)
-	return truth, jpegOf(l.t, img)
+	return o
 }
 
 func (l *layer) place(o *virtual.Options, d models.Die, up int, x, y float64) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 
 	"astragal/companion/studio/course"
@@ -151,6 +152,18 @@ func (t *Studio) catchUp(ctx context.Context, c told) error {
 		return err
 	}
 	return c.CaughtUp()
+}
+
+// CatchUp gives the gallery what was said in lessons that are under way and what it hadn't heard when the program ended.
+func (t *Studio) CatchUp(ctx context.Context) error {
+	_, laid := t.Course(ctx, nil)
+	t.teaching.Lock()
+	defer t.teaching.Unlock()
+	h, thrown := t.openHeap()
+	if h != nil && thrown == nil {
+		thrown = hear(ctx, t, h, nil)
+	}
+	return errors.Join(laid, thrown)
 }
 
 func sumOf(raw []byte) string {

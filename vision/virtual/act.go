@@ -30,6 +30,8 @@ func (t *Table) play(s Step) error {
 		t.bump()
 	case DoClear:
 		t.clear()
+	case DoLay:
+		return t.lay(s)
 	default:
 		return errors.New("no such step")
 	}
@@ -107,6 +109,29 @@ func (t *Table) throw(ids []string) error {
 	t.enter(dice, p, t.now)
 	t.tell(DoThrow, t.now, t.now+p.rest, len(dice))
 	t.now += p.rest
+	return nil
+}
+
+func (t *Table) lay(s Step) error {
+	o := Options{Dice: s.Dice, Up: s.Up, At: s.At, Look: t.o.Look}
+	if _, err := o.filled(0); err != nil {
+		return err
+	}
+	for _, a := range t.present(t.now) {
+		a.gone = t.now
+	}
+	dice, err := t.take(s.Dice)
+	if err != nil {
+		return err
+	}
+	lying, err := scatterDice(dice, o, t.rng)
+	if err != nil {
+		return err
+	}
+	for _, p := range lying {
+		t.actors = append(t.actors, &actor{die: p.die, gone: math.Inf(1), moves: []move{{t.now, 1, []pose{p.pose}}}})
+	}
+	t.tell(DoLay, t.now, t.now, len(dice))
 	return nil
 }
 

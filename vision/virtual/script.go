@@ -23,6 +23,8 @@ const (
 	DoBump Do = "bump"
 	// DoClear sweeps all dice up with one hand.
 	DoClear Do = "clear"
+	// DoLay puts Dice down at once, in the place of those that lie there: their faces are those of Up, and they lie At some spots. Without these chance decides.
+	DoLay Do = "lay"
 )
 
 // Step is one step of a script; Do says which of the other fields count.
@@ -32,6 +34,8 @@ type Step struct {
 	Dice    []string `json:"dice,omitempty"`
 	Count   int      `json:"count,omitempty"`
 	Level   float64  `json:"level,omitempty"`
+	Up      []int    `json:"up,omitempty"`
+	At      []Spot   `json:"at,omitempty"`
 }
 
 // Wait lets time pass.
@@ -60,6 +64,11 @@ func LampTo(level, seconds float64) Step { return Step{Do: DoLamp, Level: level,
 
 // Bump knocks the camera.
 func Bump() Step { return Step{Do: DoBump} }
+
+// Lay puts dice down with some faces up, at some spots, in the place of those that lie there.
+func Lay(dice []string, up []int, at []Spot) Step {
+	return Step{Do: DoLay, Dice: dice, Up: up, At: at}
+}
 
 // Clear sweeps the dice up.
 func Clear() Step { return Step{Do: DoClear} }

@@ -53,6 +53,21 @@ func TestNudgeKeepsTheFace(t *testing.T) {
 	}
 }
 
+func TestDiceAreLaidDownInThePlaceOfOthers(t *testing.T) {
+	table, err := virtual.New(5, small, virtual.Throw("d6", "d20"), virtual.Wait(1))
+	require.NoError(t, err)
+	at := []virtual.Spot{{X: -40}, {X: 40, Y: 20, Yaw: .3}}
+	require.NoError(t, table.Do(table.Frames(), virtual.Lay([]string{"d6", "d8"}, []int{2, 5}, at), virtual.Wait(1)))
+	lies := table.Truth(table.Frames() - 1).Dice
+	require.Len(t, lies, 2)
+	require.Equal(t, []string{"d6", "d8"}, []string{lies[0].Die, lies[1].Die})
+	require.Equal(t, []int{2, 5}, []int{lies[0].Face, lies[1].Face})
+	require.InDelta(t, -40, lies[0].MM[0], 1e-9)
+	require.False(t, lies[0].Moving)
+	require.ErrorContains(t, table.Do(table.Frames(), virtual.Lay([]string{"d6"}, []int{2, 5}, at)), "2 faces are to lie up, but of 1 dice")
+	require.ErrorContains(t, table.Do(table.Frames(), virtual.Lay([]string{"d6"}, []int{9}, at[:1])), "no face 9")
+}
+
 func TestSameSeedSameFrames(t *testing.T) {
 	play := func() *virtual.Table {
 		table, err := virtual.New(11, small, virtual.Throw("d6", "d12"), virtual.Hand(0.3))

@@ -3,6 +3,7 @@ package teaching
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -54,7 +55,7 @@ func (at page) routes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /api/studio/import", at.only(at.take))
 }
 
-// only answers only those who may answer, and only if there is a gallery.
+// only answers only those who may answer, and only if there is a gallery. What was said is done to its end, though the page that said it was closed meanwhile.
 func (at page) only(do http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		switch {
@@ -62,8 +63,10 @@ func (at page) only(do http.HandlerFunc) http.HandlerFunc {
 			desk.Refuse(w, http.StatusForbidden, protocol.LooksOn)
 		case at.Studio == nil:
 			desk.Refuse(w, http.StatusNotFound, cmp.Or(at.Session.Eye().Blind, noStudio))
-		default:
+		case r.Method == http.MethodGet:
 			do(w, r)
+		default:
+			do(w, r.WithContext(context.WithoutCancel(r.Context())))
 		}
 	}
 }

@@ -27,9 +27,9 @@ type lesson[L interface{ Heard() int }, V any] struct {
 
 var errStaleLesson = errors.New("another window went on")
 
-// do does something with the lesson and answers with how it stands after that.
+// do does something with the lesson and answers with how it stands after that. Who only looks may make the gallery catch up: that is not left half done either.
 func (at lesson[L, V]) do(w http.ResponseWriter, r *http.Request, do func(L) error) {
-	v, err := at.with(r.Context(), do)
+	v, err := at.with(context.WithoutCancel(r.Context()), do)
 	switch {
 	case errors.Is(err, errStaleLesson):
 		desk.Refuse(w, http.StatusConflict, at.stale)
