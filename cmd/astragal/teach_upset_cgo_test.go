@@ -219,11 +219,11 @@ func (u *upset) learnTruth() {
 		raw, err := os.ReadFile(f)
 		require.NoError(u.t0(), err)
 		sum := sha256.Sum256(raw)
-		if is := hex.EncodeToString(sum[:]); u.known[is] {
+		is := hex.EncodeToString(sum[:])
+		if u.known[is] {
 			continue
-		} else {
-			u.known[is] = true
 		}
+		u.known[is] = true
 		var scene vision.Scene
 		if u.way == "course" {
 			err = json.Unmarshal(raw, &scene.Sightings)

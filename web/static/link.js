@@ -56,11 +56,12 @@ export function events(path, hear, end) {
  * @param {string} [o.probe] answers whether the connection can be had, or why not
  * @param {number} [o.silence] ms after which a connection that says nothing is lost
  * @param {number} [o.slowest] ms between two tries to come back, at the most
+ * @param {number} [o.rests] ms after which a page that nobody sees lets its line go until it is shown again; 0: never. A browser opens six lines of events to one server at most, for all pages together.
  * @param {(message: any, first: boolean) => void} o.hear is called with each message; first: it is the first of a new connection
  * @param {(now: Standing) => void} o.tell is called when something changes in how it stands
  * @returns {{send: (what: string | Blob) => boolean, close: () => void}}
  */
-export function keep({ path, wire = socket, probe = `${path}${path.includes("?") ? "&" : "?"}alive`, silence = 5000, slowest = longestPause, hear, tell }) {
+export function keep({ path, wire = socket, probe = `${path}${path.includes("?") ? "&" : "?"}alive`, silence = 5000, slowest = longestPause, rests = 0, hear, tell }) {
   let closed = false;
   let linked = false;
   let pause = firstPause;
@@ -70,6 +71,9 @@ export function keep({ path, wire = socket, probe = `${path}${path.includes("?")
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let next;
   let looks = 0; // only the newest look counts
+  let resting = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let unseen;
 
   const open = () => {
     heard = clocks();
@@ -127,13 +131,30 @@ export function keep({ path, wire = socket, probe = `${path}${path.includes("?")
 
   /** Comes back at once if there is reason to. @param {boolean} doubt whether the line may be dead though it was heard a moment ago */
   const wake = (doubt) => {
-    if (closed) return;
+    if (closed || resting) return;
     if (!line) again(true);
     else if (doubt || quiet(heard) > silence / 2) lose(true);
   };
   const shown = (/** @type {PageTransitionEvent} */ e) => wake(e.persisted);
   const online = () => wake(true);
-  const visible = () => document.visibilityState === "visible" && wake(false);
+  // What is shown may be old while nobody sees it, so nothing is told of that.
+  const rest = () => {
+    resting = true;
+    looks++;
+    clearTimeout(next);
+    line?.close();
+    line = null;
+    linked = false;
+  };
+  const visible = () => {
+    clearTimeout(unseen);
+    if (document.visibilityState !== "visible") {
+      if (rests > 0 && !closed && !resting) unseen = setTimeout(rest, rests);
+    } else if (resting) {
+      resting = false;
+      open();
+    } else wake(false);
+  };
   addEventListener("pageshow", shown);
   addEventListener("online", online);
   document.addEventListener("visibilitychange", visible);
@@ -141,6 +162,7 @@ export function keep({ path, wire = socket, probe = `${path}${path.includes("?")
     if (line && quiet(heard) > silence) lose();
   }, lookEvery);
   open();
+  if (document.visibilityState !== "visible") visible();
 
   return {
     send: (what) => line?.send(what) ?? false,
@@ -148,6 +170,7 @@ export function keep({ path, wire = socket, probe = `${path}${path.includes("?")
       closed = true;
       clearInterval(watch);
       clearTimeout(next);
+      clearTimeout(unseen);
       looks++;
       removeEventListener("pageshow", shown);
       removeEventListener("online", online);

@@ -120,8 +120,7 @@ func (s *store) log(ctx context.Context) ([]LogLine, error) {
 	}
 	err = s.each(ctx, "SELECT "+callColumns+" FROM call ORDER BY n", func(row scanner) error {
 		c, err := scanCall(row)
-		l := c.line()
-		out = append(out, LogLine{At: l.At, Who: cmp.Or(l.Player, l.Table), What: "called a judge", Table: l.Table, Reason: l.Reason, State: joined(l.Taker, l.Answer)})
+		out = append(out, c.logged()...)
 		return err
 	})
 	if err != nil {

@@ -47,6 +47,21 @@ type CallAct struct {
 // callsKept is how many calls that are over stay in memory; the file has all.
 const callsKept = 200
 
+// logged is what the judges' log says of a call: that somebody called, who went there after how long, and how it was settled.
+func (c callRow) logged() []LogLine {
+	l := c.line()
+	out := []LogLine{{At: l.At, Who: cmp.Or(l.Player, l.Table), What: "called a judge", Table: l.Table, Reason: l.Reason}}
+	later := func(at time.Time, what, answer string) {
+		if !at.IsZero() {
+			state := joined("after "+at.Sub(c.at).Round(time.Second).String(), answer)
+			out = append(out, LogLine{At: stamp(at), Who: cmp.Or(l.Taker, l.Player, l.Table), What: what, Table: l.Table, Reason: l.Reason, State: state})
+		}
+	}
+	later(c.taken, "took the call", "")
+	later(c.done, "settled the call", l.Answer)
+	return out
+}
+
 func (c callRow) line() CallLine {
 	l := CallLine{N: c.n, At: stamp(c.at), Table: c.table, Player: c.player, Reason: c.reason, Taker: c.taker, Answer: c.answer}
 	if !c.taken.IsZero() {

@@ -2,6 +2,8 @@ package hub_test
 
 import (
 	"context"
+	"io"
+	"net/http"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -97,6 +99,14 @@ func TestATableCallsAJudgeOnce(t *testing.T) {
 	v = view(t, h)
 	require.Zero(t, v.Counts.Calls)
 	require.Len(t, v.Desk.Calls, 1)
+	r, err := http.Get(h.pages + "/log.csv")
+	require.NoError(t, err)
+	defer func() { _ = r.Body.Close() }()
+	log, err := io.ReadAll(r.Body)
+	require.NoError(t, err)
+	require.Regexp(t, `(?m),Table 1,called a judge,Table 1,.*is this die flat`, string(log))
+	require.Regexp(t, `(?m),the organiser,took the call,Table 1,.*,after [67]m\d+s\r?$`, string(log), "how long it waited")
+	require.Regexp(t, `(?m),the organiser,settled the call,Table 1,.*,after [67]m\d+s; roll it again\r?$`, string(log))
 
 	// The next one, in the place of it; then one of a page of a player's own is there already.
 	c.says(&event.Call{ID: "a2", Reason: "a rule", At: time.Now()})

@@ -41,3 +41,36 @@ func TestPageATableSaysHowItStandsWithItsHub(t *testing.T) {
 	live := tabletest.Open(t, h.pages+"/")
 	live.Sees(`document.querySelector('[data-table="Table 7"]')?.textContent.includes("4 rolls")`)
 }
+
+// A browser opens six streams to one server at most. Pages that nobody sees let theirs go, and show what is new once they are seen again.
+func TestPageManyPagesOfAHubAreOpenAtOnce(t *testing.T) {
+	h := openHall(t)
+	tb := h.table("Table 7", engine.Player{Name: "Ann"})
+	tb.Throw(3)
+	var pages []*tabletest.Tab
+	seen := func(p *tabletest.Tab, how string) {
+		p.JS(`Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "` + how + `" }); document.dispatchEvent(new Event("visibilitychange"))`)
+	}
+	for range 8 {
+		p := tabletest.Open(t, h.pages+"/")
+		p.Sees(`document.querySelector('[data-table="Table 7"]')?.textContent.includes("1 roll")`)
+		seen(p, "hidden")
+		pages = append(pages, p)
+	}
+	tb.Throw(5)
+	seen(pages[0], "visible")
+	pages[0].Sees(`document.querySelector('[data-table="Table 7"]')?.textContent.includes("2 rolls")`)
+}
+
+// An address that isn't there, and a page of one's own with a wrong code, say so in a page that can be read aloud.
+func TestPageAWrongAddressOfAHubLeadsBack(t *testing.T) {
+	h := openHall(t)
+	p := tabletest.Open(t, h.pages+"/nowhere")
+	p.Shows(`[role="alert"]`, "There is nothing at this address.")
+	p.Accessible("an address that isn't there")
+	p.Click("#way")
+	p.Sees(`location.pathname === "/" && !!document.querySelector(".hub")`)
+	p = tabletest.Open(t, h.pages+"/me#wrong")
+	p.Sees(`!!document.querySelector('[role="alert"]')?.textContent`)
+	p.Accessible("a wrong code")
+}

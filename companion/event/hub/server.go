@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
+	"strings"
 
 	"astragal/companion/door"
 	"astragal/companion/event"
@@ -129,10 +131,23 @@ func (s *server) handler() http.Handler {
 	mux.HandleFunc("POST /api/checkin", s.only(event.RoleJudge, s.checkIn))
 	mux.HandleFunc("POST /api/round", s.only(event.RoleJudge, s.round))
 	mux.HandleFunc("POST /api/free", s.only(event.RoleJudge, s.free))
-	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
-		answerError(w, http.StatusNotFound, "there is nothing at this address: the hub is at /")
-	})
+	mux.HandleFunc("/", nothingHere(s.pages, s.hub.log))
 	return s.guard(mux)
+}
+
+// nothingHere answers at an address that the hub doesn't have: a browser gets a page that leads to the hub.
+func nothingHere(pages *web.Pages, log *slog.Logger) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet || !strings.Contains(r.Header.Get("Accept"), "text/html") {
+			answerError(w, http.StatusNotFound, "there is nothing at this address: the hub is at /")
+			return
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.WriteHeader(http.StatusNotFound)
+		if err := pages.Page(w, r, "hub-refused.html"); err != nil {
+			log.Warn("show the page of an address that isn't there", "err", err)
+		}
+	}
 }
 
 // guard checks where a request comes from and sets the headers that hold for every answer.

@@ -54,7 +54,7 @@ export function listen(show) {
   };
 
   const line = keep({
-    path: "/api/stream", wire: events, hear: take,
+    path: "/api/stream", wire: events, rests: 3000, hear: take,
     tell: ({ linked, why, status }) => {
       if (linked) return; // the first word says more
       const shut = status === 401;

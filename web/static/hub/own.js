@@ -97,7 +97,7 @@ function draw() {
   const v = seen.view;
   if (v) document.title = isolated(`${v.player || v.table}: ${v.event}`);
   if (!root) return;
-  render(v ? html`<${Page} v=${v} />` : html`<main><p class="starting">${seen.why || tr("Going to your page…")}</p></main>`, root);
+  render(v ? html`<${Page} v=${v} />` : seen.why ? html`<main class="hub own"><h1>Astragal</h1><p class="word bad" role="alert">${seen.why}</p></main>` : html`<main><p class="starting">${tr("Going to your page…")}</p></main>`, root);
 }
 
 /** Goes on for as long as the page lives; a page that nobody looks at asks nothing. */
