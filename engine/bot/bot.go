@@ -13,16 +13,16 @@ import (
 type Bot struct {
 	// Most is how many answers a game may take before it counts as endless; 0 means 20,000.
 	Most int
-	// Changes is how many amendments and undos a game gets at the most.
+	// Changes is how many amendments and undos a game gets at most.
 	Changes int
 	// Seldom is how many answers lie between two replays and changes, on average; 0 means 12.
 	Seldom int
-	// Often is how many answers lie between two wrong ones that are tried, on average; 0 means 3.
+	// Often is how many answers lie between two wrong answers that are tried, on average; 0 means 3.
 	Often int
-	// Incline answers some questions otherwise than at random (a bot that likes to attack); false for
-	// the rest. Nil for none.
+	// Incline may answer a question instead of chance (a bot that likes to attack). If it returns false, the bot
+	// answers at random. It may be nil.
 	Incline func(engine.Question, engine.Chance) (engine.Answer, bool)
-	// Check is asked at every question what the rulebook's own rules say must hold; nil for nothing.
+	// Check is called at every question and says which of the rulebook's own invariants is broken. It may be nil.
 	Check func(*engine.Game) error
 }
 
@@ -30,7 +30,7 @@ type Bot struct {
 type Result struct {
 	Answers int
 	Entries int
-	// Wrong counts the wrong answers that were tried and refused.
+	// Wrong counts the wrong answers that were tried. All were refused.
 	Wrong   int
 	Outcome engine.Outcome
 	Log     []engine.Entry
@@ -91,7 +91,7 @@ func (p *play) whole() error {
 	return p.replays()
 }
 
-// once answers one question, and now and then changes something or looks hard.
+// once answers one question. Now and then it also changes something, or checks everything.
 func (p *play) once() error {
 	often := p.bot.Often
 	if often == 0 {
@@ -133,7 +133,7 @@ func (p *play) once() error {
 	return nil
 }
 
-// choose is the bot's answer: as it is inclined, else at random.
+// choose is the bot's answer: Incline's, or else one at random.
 func (p *play) choose(q engine.Question) engine.Answer {
 	if p.bot.Incline != nil {
 		if a, inclined := p.bot.Incline(q, p.chance); inclined {
@@ -161,7 +161,7 @@ func (p *play) change() error {
 	return p.goesOn()
 }
 
-// goesOn says that a change left a game that goes on or is over.
+// goesOn checks that after a change the game goes on or is over.
 func (p *play) goesOn() error {
 	if p.game.Outcome() == nil && len(p.game.Pending()) == 0 {
 		return fmt.Errorf("a change led to a dead end: %v", p.game.Err()) //nolint:errorlint // often there is none
@@ -169,7 +169,7 @@ func (p *play) goesOn() error {
 	return nil
 }
 
-// backAndForth takes entry n back and brings it back again, then perhaps takes it back for good.
+// backAndForth takes entry n back and brings it back again. Then it may take it back for good.
 func (p *play) backAndForth(n int) error {
 	before := snap(p.game)
 	switch err := p.game.Undo(n); {
@@ -196,8 +196,8 @@ func (p *play) backAndForth(n int) error {
 	return p.goesOn()
 }
 
-// said are the answers in effect to what was answered before entry n, an answer, by the entries that
-// gave them first.
+// said are the answers in effect to the questions before that of entry n, which is an answer. They are listed by the
+// entries that answered first.
 func (p *play) said(n int) map[int]engine.Answer {
 	log := p.game.Log()
 	said := map[int]engine.Answer{}
@@ -210,7 +210,7 @@ func (p *play) said(n int) map[int]engine.Answer {
 	return said
 }
 
-// stillSaid sees that none of these answers was put back to an older one.
+// stillSaid checks that none of these answers went back to an older one.
 func (p *play) stillSaid(said map[int]engine.Answer) error {
 	for i, was := range said {
 		if _, now, ok := p.game.Question(i); ok && now.To == was.To && !reflect.DeepEqual(now, was) {
@@ -220,7 +220,7 @@ func (p *play) stillSaid(said map[int]engine.Answer) error {
 	return nil
 }
 
-// replays sees that the log gives the same game.
+// replays checks that the log gives the same game.
 func (p *play) replays() error {
 	log := p.game.Log()
 	again, err := engine.Replay(p.book, log)
@@ -237,7 +237,7 @@ func (p *play) replays() error {
 	return nil
 }
 
-// snapshot is all that can be seen of a game, but for the length of its log.
+// snapshot is all that can be seen of a game, except the length of its log.
 type snapshot struct {
 	views   []engine.View
 	facts   []engine.Fact

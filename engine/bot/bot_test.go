@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// notations are of every sort.
+// notations hold every feature of dice notation.
 var notations = []string{"2d20kh1+5", "4d6r1dl1", "5d10>=8!", "6d6!>=5", "d100<=45", "3d100", "4dF+2d8-1d4", "10d6>=3 then >=4 then not>=5", "8d10>=5f1", "2d6rr<=4"}
 
 // count makes a session with settings drawn from a seed.
@@ -53,7 +53,8 @@ func count(t *testing.T, seed uint64) *tally.Book {
 	return book
 }
 
-// adds checks that the totals are the sums of the rolls, that no unread die was counted, and reads what is asked.
+// adds checks that totals are the sums of the rolls and that no unread die was counted. It also checks the wording
+// of the questions.
 func adds(g *engine.Game) error {
 	if wrong := bot.Asked(g); wrong != "" {
 		return errors.New(wrong)
@@ -83,7 +84,8 @@ func adds(g *engine.Game) error {
 	return nil
 }
 
-// games plays n games of tally, reads all that they told, and says how many times each rule was met.
+// games plays n games of tally and checks the wording of all that they tell. It returns how often each rule was
+// cited.
 func games(t *testing.T, n int) map[string]int {
 	t.Helper()
 	b := bot.Bot{Most: 8000, Changes: 4, Check: adds}
@@ -104,7 +106,7 @@ func games(t *testing.T, n int) map[string]int {
 func TestRandomGamesOfTallyEndAndHoldTogether(t *testing.T) {
 	met := games(t, 200)
 	for _, rule := range tally.Rules() {
-		if rule.ID != "tally.no-number" { // the bot throws plain dice
+		if rule.ID != "tally.no-number" { // the bot throws dice that all have numbers
 			require.GreaterOrEqual(t, met[rule.ID], 5, rule.ID)
 		}
 	}
@@ -128,7 +130,7 @@ func TestTheSameSeedPlaysTheSameGame(t *testing.T) {
 	require.Equal(t, one, two)
 }
 
-// endless asks for ever; deaf asks something that nobody can answer; lost forgets its deterministic duty.
+// endless asks for ever, deaf asks a question that nobody can answer, and lost isn't deterministic.
 type endless struct{}
 
 func (endless) Header() engine.Header { return engine.Header{Rulebook: "endless"} }
@@ -139,7 +141,7 @@ func (endless) Play(t *engine.Table) engine.Outcome {
 	}
 }
 
-// moody plays differently each time that it is played.
+// moody plays differently each time.
 type moody struct{ times *int }
 
 func (moody) Header() engine.Header { return engine.Header{Rulebook: "moody"} }
@@ -153,7 +155,7 @@ func (m moody) Play(t *engine.Table) engine.Outcome {
 	return engine.Outcome{}
 }
 
-// touchy breaks when it is played for the second time, or on a no.
+// touchy stops with a fault when it is played a second time, or at a "no".
 type touchy struct {
 	times *int
 	onNo  bool

@@ -8,10 +8,10 @@ import (
 	"astragal/engine"
 )
 
-// wrongs are what no sentence for people has, with what it is.
+// wrongs are things that no sentence for people may have, each with its name.
 var wrongs = []struct {
 	what string
-	// any: it has one of these letters, which is seen faster.
+	// any is a quick test: only a sentence with one of these letters can match.
 	any string
 	is  *regexp.Regexp
 }{
@@ -21,16 +21,16 @@ var wrongs = []struct {
 	{"nothing counted", "0", regexp.MustCompile(`[+−-]0\b|\b0 (units|dice|points)\b`)},
 }
 
-// hollow is a sentence, or a part of one, where something is missing: "0 ()", "0 of : threshold 1", "Ann: ".
+// hollow is a sentence with a gap: "0 ()", "0 of : threshold 1", "Ann: ".
 var hollow = regexp.MustCompile(`\(\)| :|: $|^\s*$`)
 
-// numbered is a 1 that counts nothing: "a 1 makes it chaotic", "1 always fails", "Round 1 begins".
+// numbered is a 1 that doesn't count things: "a 1 makes it chaotic", "1 always fails", "Round 1 begins".
 var numbered = regexp.MustCompile(`\b(a|round|turn|Round|Turn) 1 |1 always`)
 
 var numberWords = []string{"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
 
-// Wording says what is wrong with a sentence for people: an id, a list in brackets, a number word twice in a row,
-// "1 dice", nothing where something should stand. Empty for nothing.
+// Wording says what is wrong with a sentence for people: an id, a list in brackets, a number word twice in a row, "1
+// dice", or a gap. It is empty if nothing is wrong.
 func Wording(text string) string {
 	for _, w := range wrongs {
 		if !strings.ContainsAny(text, w.any) {
@@ -51,7 +51,7 @@ func Wording(text string) string {
 	return ""
 }
 
-// Told is Wording for all that a log tells.
+// Told is Wording of all that a log tells.
 func Told(log []engine.Entry) string {
 	for _, e := range log {
 		for _, f := range e.Told {
@@ -68,7 +68,7 @@ func Told(log []engine.Entry) string {
 	return ""
 }
 
-// Asked is Wording for the questions that wait, with what they offer.
+// Asked is Wording of the pending questions and of what they offer.
 func Asked(g *engine.Game) string {
 	for _, q := range g.Pending() {
 		for _, text := range texts(q) {

@@ -7,11 +7,11 @@ import (
 	"astragal/engine"
 )
 
-// wrong gives answers to q that aren't legal, and sees that nothing changes.
+// wrong gives q an answer that isn't legal and checks that nothing changes.
 func (p *play) wrong(q engine.Question) error {
 	a := spoil(engine.Random(q, p.chance), p.chance)
 	if engine.Legal(q, a) == nil {
-		return nil // spoilt, but still legal
+		return nil // the spoilt answer is still legal
 	}
 	before, entries := snap(p.game), len(p.game.Log())
 	if err := p.game.Answer(a); err == nil {
@@ -24,7 +24,7 @@ func (p *play) wrong(q engine.Question) error {
 	return nil
 }
 
-// spoil makes one thing about a legal answer different.
+// spoil changes one thing about a legal answer.
 func spoil(a engine.Answer, c engine.Chance) engine.Answer {
 	a.Dice, a.Chosen, a.Points = slices.Clone(a.Dice), slices.Clone(a.Chosen), slices.Clone(a.Points)
 	switch c.IntN(9) {

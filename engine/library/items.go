@@ -21,7 +21,7 @@ func Editions() []string {
 	return out
 }
 
-// Listed are the items, each with the scenarios whose run cites it.
+// Listed are the items of the rulebook, each with the scenarios in which it is cited.
 func (r Ruleset) Listed() ([]dragondice.Item, error) {
 	cites := map[string][]string{}
 	for _, report := range r.Reports() {

@@ -1,5 +1,5 @@
-// Package library is all rulebooks of this program: how each is opened from a log's header, which rule items it has, and the reports of
-// games that show them.
+// Package library is all rulebooks of this program: how each is opened from a log's header, which rule items it has,
+// and the reports of games that show these items.
 package library
 
 import (
@@ -19,11 +19,11 @@ import (
 
 // Ruleset is a rulebook as commands know it.
 type Ruleset struct {
-	// ID is what headers, scripts and --edition call it.
+	// ID is its name in headers, scripts and --edition.
 	ID string
-	// Open makes the rulebook of a header, with dice of the catalogue where the header names some.
+	// Open makes the rulebook of a header. Dice that the header names come from the catalogue.
 	Open scenario.Opener
-	// Items lists its rule items, Reports its scenarios; nil where it has no such list.
+	// Items lists its rule items, Reports its scenarios. Both are nil if the rulebook has no such list.
 	Items   func() []dragondice.Item
 	Reports func() []dragondice.Report
 }
@@ -40,8 +40,8 @@ func All() []Ruleset {
 		Open: func(h engine.Header) (engine.Rulebook, error) { return veradiscordia.Open(h) }})
 }
 
-// veraItems and veraReports are Vera Discordia's, in the form that lists have.
-// Its rulebook is cited by section.
+// veraItems and veraReports are Vera Discordia's, in the form that Dragon Dice's have. Vera Discordia's rulebook is
+// cited by section.
 func veraItems() []dragondice.Item {
 	var out []dragondice.Item
 	for _, i := range veradiscordia.Items() {
@@ -58,7 +58,7 @@ func veraReports() []dragondice.Report {
 	return out
 }
 
-// Find returns the one with that id, among those that f wants.
+// Find returns the rulebook with that id, if f wants it.
 func Find(id string, f func(Ruleset) bool) (Ruleset, error) {
 	var ids []string
 	for _, r := range All() {
@@ -95,7 +95,7 @@ func DragonDice() ([]dragondice.Kind, error) {
 	return dragondice.ParseKinds(raw)
 }
 
-// dragonDiceOpener opens Dragon Dice of any edition; it reads the catalogue once, as soon as it is needed.
+// dragonDiceOpener opens Dragon Dice of any edition. It reads the catalogue once, when the first game is opened.
 func dragonDiceOpener() scenario.Opener {
 	catalogue := sync.OnceValues(DragonDice)
 	return func(h engine.Header) (engine.Rulebook, error) {

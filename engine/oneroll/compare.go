@@ -13,13 +13,13 @@ import (
 	"astragal/engine/scenario"
 )
 
-// saidFor is an answer of the command line: for one edition, or for any that asks.
+// saidFor is an answer of the command line: for one edition, or for every edition that asks.
 type saidFor struct {
 	edition string
 	step    scenario.Step
 }
 
-// Compare counts the roll by every edition that knows its dice.
+// Compare counts the roll by every edition that knows all its dice.
 func Compare(asked Asked) (dragondice.Comparison, error) {
 	said := make([]saidFor, len(asked.Answers))
 	for i, a := range asked.Answers {
@@ -75,7 +75,7 @@ func Compare(asked Asked) (dragondice.Comparison, error) {
 	return out, nil
 }
 
-// thrownDice reads what the dice of the roll show, in their order.
+// thrownDice reads what the dice of the roll show, in order.
 func thrownDice(h engine.Header, throw []string) ([]engine.Thrown, error) {
 	roll := engine.Roll{}
 	for _, d := range h.Dice {
@@ -90,7 +90,8 @@ func thrownDice(h engine.Header, throw []string) ([]engine.Thrown, error) {
 	return a.Dice, nil
 }
 
-// WriteComparison writes each edition's result with its sum, then where they part; all of it as JSON if format is "json".
+// WriteComparison writes each edition's result with its sum, and then where the editions differ. If format is
+// "json", it writes all of it as JSON.
 func WriteComparison(w io.Writer, c dragondice.Comparison, format string) error {
 	if format == "json" {
 		e := json.NewEncoder(w)

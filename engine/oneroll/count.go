@@ -1,5 +1,5 @@
-// Package oneroll counts one roll of Dragon Dice without a game: by one edition, or by every edition that knows the dice. It reads what the
-// dice show, and answers to what the rules ask, as people write them.
+// Package oneroll counts one roll of Dragon Dice without a game: by one edition, or by every edition that knows all
+// the dice. It reads what the dice show, and the answers to what the rules ask, as people write them.
 package oneroll
 
 import (
@@ -14,14 +14,14 @@ import (
 	"astragal/engine/scenario"
 )
 
-// Counted is what count prints: a contract, see docs/commands.md.
+// Counted is what the command count prints. Other programs rely on it: see docs/commands.md.
 type Counted struct {
 	Edition string `json:"edition"`
 	Roll    string `json:"roll"`
-	// Result is the whole in words ("12 melee"), Results each number with its sum.
+	// Result is the result in words ("12 melee"). Results are its numbers, each with its sum.
 	Result  string        `json:"result"`
 	Results []engine.Fact `json:"results"`
-	// Notes are what else was told: SAIs that did something, what the book leaves open.
+	// Notes are the other facts: SAIs that did something, and what the book leaves open.
 	Notes []engine.Fact `json:"notes"`
 }
 
@@ -34,11 +34,11 @@ func Countable() []string {
 	return out
 }
 
-// Asked is a roll to be counted: what it is for, what each die shows, and the answers to what the rules ask, in their order.
+// Asked is a roll to be counted: its purpose, what each die shows, and the answers to what the rules ask, in order.
 type Asked struct {
 	dragondice.CountSettings
 	Throw, Answers []string
-	// Quoted is a word as the command line takes it: errors say how to answer.
+	// Quoted writes a word as the command line takes it, so that errors can say how to answer.
 	Quoted func(string) string
 }
 
@@ -93,7 +93,7 @@ func Count(r library.Ruleset, asked Asked) (Counted, error) {
 	return out, nil
 }
 
-// answerNext gives a step's answer to what is asked now.
+// answerNext gives a step's answer to the question that is open.
 func answerNext(game *engine.Game, step scenario.Step) error {
 	open := game.Pending()
 	if len(open) == 0 {
@@ -110,7 +110,7 @@ func answerNext(game *engine.Game, step scenario.Step) error {
 	return err
 }
 
-// example is how a question is answered on the command line.
+// example says how a question is answered on the command line.
 func example(q engine.Question) string {
 	ids := func(list []engine.Option) []string {
 		out := make([]string, len(list))
@@ -152,7 +152,7 @@ func answerStep(answer string) (scenario.Step, error) {
 	return scenario.Step{Verb: v, Text: text}, nil
 }
 
-// Write writes the result with its sum, or all of it as JSON if format is "json".
+// Write writes the result with its sum. If format is "json", it writes all of it as JSON.
 func (c Counted) Write(w io.Writer, format string) error {
 	if format == "json" {
 		e := json.NewEncoder(w)

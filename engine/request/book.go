@@ -12,8 +12,8 @@ import (
 	"astragal/engine"
 )
 
-// The name by which a log's header knows this rulebook, and the number of the latest change to what it
-// makes of the same answers.
+// Rulebook is the name by which a log's header knows this rulebook. The number counts the changes to what it makes
+// of the same answers.
 const (
 	Rulebook = "request"
 	revision = 1
@@ -25,10 +25,10 @@ const (
 	mostText = 200
 )
 
-// cancelled is what is declared in place of rolling.
+// cancelled is what is declared instead of rolling.
 const cancelled = "cancel"
 
-// Settings say what is wanted.
+// Settings say which dice are wanted, and why.
 type Settings struct {
 	// Dice are what to roll: "d20", "2d6", "d100", "d3", "4dF", "coin".
 	Dice []string `json:"dice"`
@@ -36,7 +36,7 @@ type Settings struct {
 	For string `json:"for,omitempty"`
 	// From is who asks: the name of the other program.
 	From string `json:"from,omitempty"`
-	// Ref is the asker's own name for the request: the same one asked twice is one request.
+	// Ref is the asker's own name for the request. If the same Ref is asked for twice, that is one request.
 	Ref string `json:"ref,omitempty"`
 }
 
@@ -47,7 +47,7 @@ type Book struct {
 	dice     []engine.Die
 }
 
-// New makes a request; who rolls may be named.
+// New makes a request. players may name who rolls.
 func New(players []engine.Player, s Settings) (*Book, error) {
 	raw, err := json.Marshal(s)
 	if err != nil {
@@ -111,7 +111,7 @@ func wanted(asked []string) ([]engine.Die, error) {
 			return nil, errBeside
 		}
 		for range n {
-			// Dice of one shape are one kind: it makes no difference which of them shows what.
+			// Dice of one shape are of one kind: it makes no difference which of them shows what.
 			out = append(out, engine.Die{ID: fmt.Sprintf("%s %d", shape, of(out, shape)+1), Kind: shape, Shape: shape})
 		}
 	}
@@ -149,7 +149,7 @@ func named(text string) (n int, shape string, err error) {
 	return n, name, nil
 }
 
-// hundred are the two dice of a d100: one with tens, and one with 0 (which is kept as 10) to 9.
+// hundred are the two dice of a d100: the one with tens, and the one with ones, whose 0 is kept as 10.
 func hundred() []engine.Die {
 	tens := engine.Die{ID: Tens, Kind: engine.TensKind, Shape: "d10"}
 	ones := engine.Die{ID: Ones, Kind: engine.OnesKind, Shape: "d10"}
@@ -194,7 +194,7 @@ type State struct {
 	From string `json:"from"`
 }
 
-// Play asks for the one roll.
+// Play asks for the roll. It is the only question.
 func (b *Book) Play(t *engine.Table) engine.Outcome {
 	t.Show(func(engine.Seat) any { return State{b.settings.For, b.settings.From} })
 	q := engine.Question{Key: "roll", Text: b.question(), Rule: "request.roll", Kind: engine.KindRoll,
@@ -214,7 +214,7 @@ func (b *Book) Play(t *engine.Table) engine.Outcome {
 	return engine.Outcome{Text: text}
 }
 
-// result says what the dice come to: "24 = 17 + 3 + 4"; false where one of them has no number.
+// result says what the dice come to: "24 = 17 + 3 + 4". It is false if a die has no number.
 func result(dice []engine.Thrown) (string, bool) {
 	sum, tens := 0, 0
 	var terms, shows []string
@@ -225,7 +225,7 @@ func result(dice []engine.Thrown) (string, bool) {
 		}
 		v := *d.Value
 		switch d.ID {
-		case Tens: // its ones come next
+		case Tens: // its ones die comes next
 			tens = v
 			continue
 		case Ones:

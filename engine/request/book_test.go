@@ -40,7 +40,7 @@ func TestARequestAsksForItsDiceAndTellsWhatTheyShow(t *testing.T) {
 	require.NoError(t, g.Answer(shown(q, 17, 3, 4)))
 	require.Equal(t, "24 = 17 + 3 + 4", g.Outcome().Text)
 
-	// A misread die is corrected after the fact.
+	// A die was misread, and somebody corrects it later.
 	require.NoError(t, g.Amend(1, shown(q, 11, 3, 4)))
 	require.Equal(t, "18 = 11 + 3 + 4", g.Outcome().Text)
 
@@ -69,7 +69,7 @@ func TestAHundredIsTwoDiceAndOneNumber(t *testing.T) {
 		require.NoError(t, g.Answer(faces(q, c.tens/10, c.ones%10)))
 		require.Equal(t, c.text, g.Outcome().Text)
 	}
-	// Beside other dice it is one of the terms, and a correction of one of the two makes another number.
+	// Beside other dice a d100 is one term of the sum. If one of its two dice is corrected, that term changes.
 	g := begin(t, "d%", "2d6")
 	q := g.Pending()[0]
 	require.NoError(t, g.Answer(faces(q, 0, 0, 3, 4)))
@@ -82,7 +82,7 @@ func TestAHundredIsTwoDiceAndOneNumber(t *testing.T) {
 	}
 }
 
-// faces answers q: for a die with faces of its own the face, else the value.
+// faces answers q. up are places of faces for dice with faces of their own, and values for all others.
 func faces(q engine.Question, up ...int) engine.Answer {
 	a := engine.Answer{To: q.ID, Seat: 1}
 	for i, d := range q.Roll.Dice {
@@ -106,7 +106,7 @@ func TestWhatIsKnownByItsFacesAloneIsAskedForToo(t *testing.T) {
 	g = begin(t, "coin")
 	require.NoError(t, g.Answer(faces(g.Pending()[0], 0)))
 	require.Equal(t, "0 (tails)", g.Outcome().Text)
-	// The tens die is no d10.
+	// A die with tens is no d10.
 	g = begin(t, "d10")
 	require.ErrorContains(t, g.Answer(faces(g.Pending()[0], 70)), "can't show 70")
 }
@@ -126,7 +126,7 @@ func TestWhatCannotBeRolledIsRefused(t *testing.T) {
 	require.ErrorContains(t, err, "one player")
 }
 
-// Whatever is asked for, no sentence has an id, a list in brackets or "1 dice".
+// Whatever is asked for, no sentence shows an id, a list in brackets or "1 dice".
 func TestRequestsAreWordedForPeople(t *testing.T) {
 	b := bot.Bot{Changes: 3, Check: func(g *engine.Game) error {
 		if wrong := bot.Asked(g); wrong != "" {

@@ -1,6 +1,5 @@
-// Package scenario reads and runs reports of games: text files that a person
-// reads like the story of an evening, and that fail when the rules tell
-// another story.
+// Package scenario reads and runs reports of games. A report is a text file that a person reads like the story of an
+// evening. It fails if the rules tell another story.
 //
 // A report has one thing to a line. Empty lines and lines that begin with # are
 // for the reader. First comes the setup:
@@ -14,7 +13,7 @@
 //	position: frontier: city at 5        the middle of a game, described in the rulebook's own words;
 //	                                     the lines become its setting "position"
 //
-// Then what happens. Somebody is a player's name, or "table" for a seatless one:
+// Then comes what happens. Somebody is a player's name, or "table" for an answer without a seat:
 //
 //	Ann rolls: red 2d6: 5 3; d20: 17     dice as engine.ParseDice reads them
 //	Ann rolls: oak=2*melee, frontier=5   or, where the game names the dice, by their ids: the face with
@@ -27,7 +26,7 @@
 //	undo "roll 2"                        take back that answer and all after it
 //	undo last                            take back the last entry; after an undo, bring back
 //
-// and what is expected then:
+// and what is expected after it:
 //
 //	asks: Throw the dice.                a question waiting now; "asks Ann:" if it must be hers
 //	asks nothing
@@ -38,5 +37,5 @@
 //	state standings/0/total = 14         what the rulebook shows, as JSON
 //	over: Ann 14                         how the game ended
 //
-// Every report is also replayed from its log, which must give the same game.
+// Every report is also replayed from its log. The replay must give the same game.
 package scenario

@@ -8,9 +8,8 @@ import (
 	"astragal/engine"
 )
 
-// lay finds the faces that dice of a game show: "ann-oak-1=2*melee" is the face
-// of that die with two melee icons, "frontier=5" the one with the number 5. Dice
-// without a name are those asked for, in their order.
+// lay finds the faces that dice of a game show. "ann-oak-1=2*melee" is the face of that die with two melee icons;
+// "frontier=5" is the face with the number 5. Dice without a name are the dice asked for, in order.
 func lay(q engine.Question, dice []engine.Thrown) ([]engine.Thrown, error) {
 	if q.Kind != engine.KindRoll || len(q.Roll.Dice) == 0 {
 		return dice, nil
@@ -22,7 +21,7 @@ func lay(q engine.Question, dice []engine.Thrown) ([]engine.Thrown, error) {
 			at = i
 		}
 		if at < 0 || len(q.Roll.Dice[at].Faces) == 0 || !t.Known() {
-			continue // the game says what is wrong with it
+			continue // the game itself says what is wrong with it
 		}
 		d := q.Roll.Dice[at]
 		f := slices.IndexFunc(d.Faces, func(f engine.Face) bool { return shows(f, t) })
@@ -36,7 +35,7 @@ func lay(q engine.Question, dice []engine.Thrown) ([]engine.Thrown, error) {
 	return out, nil
 }
 
-// shows says whether t means the face f: by its number, or by its icons.
+// shows says whether t means the face f, by its number or its icons.
 func shows(f engine.Face, t engine.Thrown) bool {
 	if t.Value != nil {
 		return f.Value != nil && *f.Value == *t.Value
@@ -44,7 +43,7 @@ func shows(f engine.Face, t engine.Thrown) bool {
 	return f.Icon == t.Icon && max(f.Count, 1) == max(t.Count, 1)
 }
 
-// faces lists the faces of a die, each once.
+// faces lists the different faces of a die.
 func faces(d engine.Die) string {
 	var words []string
 	for _, f := range d.Faces {

@@ -8,11 +8,11 @@ import (
 	"astragal/engine"
 )
 
-// Played is what play prints of a script: a contract, see docs/commands.md.
+// Played is what the command play prints of a script. Other programs rely on it: see docs/commands.md.
 type Played struct {
 	Script string `json:"script"`
 	Game   string `json:"game"`
-	// Passed: the game went as the script says. Error says where it didn't.
+	// Passed: the game went as the script says. If it didn't, Error says where.
 	Passed bool   `json:"passed"`
 	Error  string `json:"error,omitempty"`
 	// Results are the numbers that were told, each with its sum.
@@ -25,7 +25,8 @@ type Played struct {
 	Outcome *engine.Outcome `json:"outcome"`
 }
 
-// Play plays a script that was read from a path, and tells how the game went. The error says where it went another way than the script says.
+// Play plays a script that was read from path, and tells how the game went. The error says where the game differs
+// from the script.
 func (s *Script) Play(path string, open Opener) (Played, error) {
 	report, failed := s.Run(open)
 	out := Played{Script: path, Game: s.Header.Rulebook, Passed: failed == nil, Results: []engine.Fact{}, Facts: []engine.Fact{},
@@ -45,7 +46,7 @@ func (s *Script) Play(path string, open Opener) (Played, error) {
 	return out, failed
 }
 
-// Write writes what was told, or all of it as JSON if format is "json".
+// Write writes what was told. If format is "json", it writes everything as JSON.
 func (p Played) Write(w io.Writer, format string) error {
 	if format == "json" {
 		e := json.NewEncoder(w)

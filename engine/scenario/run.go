@@ -15,21 +15,20 @@ import (
 // Opener makes the rulebook that a header is about.
 type Opener func(engine.Header) (engine.Rulebook, error)
 
-// Report is what a run came to.
+// Report is the result of a run.
 type Report struct {
-	// Cited counts how often each rule was cited by what was told.
+	// Cited counts how often the facts cited each rule.
 	Cited map[string]int `json:"cited"`
 	Facts []engine.Fact  `json:"facts"`
 	Log   []engine.Entry `json:"log"`
-	// State is what the rulebook shows of the end.
+	// State is what the rulebook shows at the end.
 	State   any             `json:"state,omitempty"`
 	Outcome *engine.Outcome `json:"outcome,omitempty"`
-	// Pending is what was still asked.
+	// Pending are the questions that were still open.
 	Pending []engine.Question `json:"pending,omitempty"`
 }
 
-// Run plays a report. The error names the line where the game went another
-// way, what was expected and what happened.
+// Run plays a report. The error names the line where the game differs, what the report expects and what happened.
 func (s *Script) Run(open Opener) (Report, error) {
 	book, err := open(s.Header)
 	if err != nil {
@@ -55,11 +54,12 @@ func (s *Script) Run(open Opener) (Report, error) {
 type runner struct {
 	game   *engine.Game
 	report Report
-	// from is the first fact that "told" may mean, told the one it meant last, line the last of its lines.
+	// from is the first fact that "told" may mean. told is the fact that it meant last, line the last line of it
+	// that was meant.
 	from, told, line int
 	// asked is the pending question that "asks" meant last.
 	asked int
-	// refusal is why the last answer wasn't taken.
+	// refusal is why the last answer was refused; nil if it was taken.
 	refusal error
 }
 
@@ -70,7 +70,7 @@ func (r *runner) end() Report {
 	return r.report
 }
 
-// replays sees that the log gives the same game.
+// replays checks that the log gives the same game.
 func (r *runner) replays(book engine.Rulebook) error {
 	again, err := engine.Replay(book, r.game.Log())
 	if err != nil {
@@ -112,7 +112,7 @@ func (r *runner) step(s Step, refused bool) error {
 	return fmt.Errorf("the verb %q is not known", s.Verb)
 }
 
-// act gives an answer, amends or takes back.
+// act carries out a step: an answer, an amendment or an undo.
 func (r *runner) act(s Step) error {
 	r.from, r.told, r.asked = len(r.game.Facts()), -1, -1
 	if s.Amend || s.Verb == Undo {
@@ -151,7 +151,7 @@ func (r *runner) answer(s Step) error {
 	return fmt.Errorf("%w: seat %d is asked nothing that this answers; asked is: %s", engine.ErrStale, a.Seat, r.pending())
 }
 
-// Reply is the answer that a step gives to a question. The error says why it can't be meant for it.
+// Reply is the answer that a step gives to a question. The error says why the step can't mean this question.
 func Reply(q engine.Question, s Step) (engine.Answer, error) {
 	a, err := said(s)
 	if err != nil {
@@ -223,7 +223,7 @@ func list(text string) []string {
 	return words
 }
 
-// entry finds the latest entry at a key.
+// entry finds the latest entry with a key.
 func (r *runner) entry(key string) (int, error) {
 	log := r.game.Log()
 	for n := len(log) - 1; n > 0; n-- {
@@ -275,7 +275,7 @@ func (r *runner) cite(facts []engine.Fact) {
 	delete(r.report.Cited, "")
 }
 
-// state looks a path up in what the rulebook shows, as JSON.
+// state looks up a path in what the rulebook shows, as JSON.
 func (r *runner) state(path string) (any, error) {
 	raw, err := json.Marshal(r.game.View(engine.Everyone).State)
 	if err != nil {

@@ -21,7 +21,7 @@ type Script struct {
 // Verb is what a step does.
 type Verb string
 
-// The verbs. The first three are answers.
+// The verbs. The first three give answers.
 const (
 	Rolls   Verb = "rolls"
 	Chooses Verb = "chooses"
@@ -41,19 +41,19 @@ type Step struct {
 	// Line counts the report's lines from 1.
 	Line int
 	Verb Verb
-	// Who is the seat that answers or is asked; nil where the line names nobody.
+	// Who is the seat that answers or is asked; nil if the line names nobody.
 	Who *engine.Seat
-	// Amend says that an answer replaces the one at Key. Key is also what an undo takes back;
-	// empty for the last entry.
+	// Amend says that the answer replaces the one at Key. For an undo, Key says what is taken back; an empty Key
+	// means the last entry.
 	Amend bool
 	Key   string
-	// Name is a line's rule or a state's path.
+	// Name is the rule of a "line", or the path of a "state".
 	Name string
-	// Text is the rest.
+	// Text is the rest of the line.
 	Text string
 }
 
-// mostText bounds a report, bytes.
+// mostText bounds a report, in bytes.
 const mostText = 1 << 20
 
 // Parse reads a report. Its error names the line and what is wrong with it.
@@ -83,7 +83,7 @@ func Parse(r io.Reader) (*Script, error) {
 type parser struct {
 	script   Script
 	settings map[string]json.RawMessage
-	// position are the lines that describe where the game begins.
+	// position are the lines that describe the position in which the game begins.
 	position []string
 }
 
@@ -126,7 +126,7 @@ func (p *parser) line(n int, text string) error {
 	return nil
 }
 
-// setup reads a line of the setup; false where text is none.
+// setup reads a line of the setup. It is false if text is no such line.
 func (p *parser) setup(text string) (bool, error) {
 	word, rest, _ := strings.Cut(text, ":")
 	rest = strings.TrimSpace(rest)
@@ -174,7 +174,7 @@ func (p *parser) setting(text string) error {
 	return err
 }
 
-// step reads what happens or is expected.
+// step reads a line of what happens or is expected.
 func (p *parser) step(text string) (Step, error) {
 	if text == "undo last" || strings.HasPrefix(text, "undo ") {
 		return undo(strings.TrimPrefix(text, "undo "))
@@ -277,7 +277,7 @@ func undo(what string) (Step, error) {
 	return Step{Verb: Undo, Key: key}, err
 }
 
-// quoted takes a key in quotation marks off the front.
+// quoted takes a key in quotation marks off the front of text.
 func quoted(text string) (key, rest string, err error) {
 	body, ok := strings.CutPrefix(text, `"`)
 	key, rest, closed := strings.Cut(body, `"`)

@@ -114,7 +114,7 @@ func TestASetupThatCantBeIsAnError(t *testing.T) {
 	require.ErrorContains(t, err, `unknown field "mood"`)
 }
 
-// fickle plays differently when it is played again.
+// fickle plays differently the second time.
 type fickle struct {
 	*tally.Book
 	times *int

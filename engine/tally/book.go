@@ -8,12 +8,12 @@ import (
 	"astragal/engine"
 )
 
-// The name by which a log's header knows this rulebook, and the number of the
-// latest change to what it makes of the same answers.
+// Rulebook is the name by which a log's header knows this rulebook. The number counts the changes to what it makes
+// of the same answers.
 const (
 	Rulebook = "tally"
 	revision = 3
-	// By this revision every ten-sided die counted for itself.
+	// By this revision, every ten-sided die counted for itself.
 	eachRevision = 1
 )
 
@@ -21,15 +21,15 @@ const (
 type Book struct {
 	header   engine.Header
 	settings Settings
-	// old: it was begun when every ten-sided die counted for itself.
+	// old: the session began by eachRevision. It goes on counting that way.
 	old bool
-	// said is what was answered about ten-sided dice in the session that this one goes on from.
+	// said is what was answered about ten-sided dice in the session that this one continues.
 	said map[string]string
-	// preset is the one that was in use there, from 1; 0: the settings' own notation.
+	// preset is the preset in use there, from 1. 0 means the settings' own notation.
 	preset int
 }
 
-// opening is what a header says of a session: how it counts, and what it goes on from.
+// opening is what a header says of a session: how it counts, and what it continues.
 type opening struct {
 	Settings
 	Said map[string]string `json:"said,omitempty"`
@@ -37,8 +37,8 @@ type opening struct {
 	Preset int `json:"preset,omitempty"`
 }
 
-// New makes a session for players (none: one tray, no names). The error says
-// which setting or name is wrong.
+// New makes a session for players. Without players it is one tray without names. The error says which setting or
+// name is wrong.
 func New(title string, players []engine.Player, s Settings) (*Book, error) {
 	return newBook(title, players, opening{Settings: s})
 }
@@ -54,9 +54,11 @@ func newBook(title string, players []engine.Player, o opening) (*Book, error) {
 	return Open(engine.Header{Rulebook: Rulebook, Revision: revision, Title: title, Players: players, Settings: raw})
 }
 
-// Next is a session that goes on where a game of this one stands, in a log of its own: with the same players, with what was answered about
-// ten-sided dice, and with the preset in use. It counts from nothing: who shows totals adds them up. There is none while the game waits for anything
-// but a new roll of whoever comes first, nor where it ends after so many rounds.
+// Next is a session that continues a game of this one in a log of its own. It has the same players, the answers
+// about ten-sided dice, and the preset in use. Its totals begin at nothing: whoever shows totals adds those before.
+// There is no Next in two cases:
+//   - the game waits for anything else than a new roll of the player who comes first
+//   - the settings end the session after a number of rounds
 func (b *Book) Next(g *engine.Game) (*Book, bool) {
 	st, ok := StateOf(g)
 	if !ok || st.Open != nil || b.old || b.settings.Rounds > 0 || g.Outcome() != nil || g.Diverged() != nil {
@@ -85,7 +87,7 @@ func Open(h engine.Header) (*Book, error) {
 		return nil, err
 	}
 	b := &Book{header: h, settings: o.full(), said: o.Said, preset: o.Preset}
-	if h.Revision == eachRevision { // it goes on as it was counted
+	if h.Revision == eachRevision { // it goes on counting as it began
 		b.old, b.settings.Tens = true, TensEach
 		return b, nil
 	}
@@ -123,10 +125,10 @@ func (b *Book) Settings() Settings {
 	return s
 }
 
-// Old reports whether it was begun when every ten-sided die counted for itself: it goes on so.
+// Old reports whether the session began by eachRevision, when every ten-sided die counted for itself.
 func (b *Book) Old() bool { return b.old }
 
-// Play asks for rolls until the count is ended.
+// Play asks for rolls until somebody ends the count.
 func (b *Book) Play(t *engine.Table) engine.Outcome {
 	s := newSession(b, t)
 	t.Show(func(engine.Seat) any { return s.state() })

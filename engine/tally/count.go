@@ -8,25 +8,25 @@ import (
 	"astragal/engine"
 )
 
-// Result is what a roll comes to.
+// Result is the result of a roll.
 type Result struct {
-	// Total is the sum or the successes; nil while a die is unread, and in mode Faces.
+	// Total is the sum or the number of successes. It is nil if a die is unread, and in mode Faces.
 	Total *int `json:"total"`
-	// Unread are the ids of the dice that nobody has read: with any, the result is incomplete.
+	// Unread are the ids of the dice that nobody has read. If there are any, the result is incomplete.
 	Unread []string `json:"unread,omitempty"`
-	// Faces counts what lies up, the most frequent shape and the highest face first.
+	// Faces counts equal faces. The most frequent shape comes first, and its highest face.
 	Faces []FaceCount `json:"faces"`
-	// Groups are the results of each colour, where colours are counted for themselves.
+	// Groups are the results of the colours, if each colour is counted for itself.
 	Groups []Group `json:"groups,omitempty"`
 	// Text is the result with its sum ("14 = 6 + 5 + 3 (three d6)").
 	Text string `json:"text"`
-	// Lines are how it came about, step by step.
+	// Lines explain the result step by step.
 	Lines []engine.Line `json:"lines"`
-	// Undecided: it isn't said yet which ten-sided dice belong together.
+	// Undecided: it isn't known yet which ten-sided dice belong together.
 	Undecided bool `json:"undecided,omitempty"`
 }
 
-// Complete reports whether every die has been read, and what belongs together is known.
+// Complete reports whether every die has been read and it is known which ten-sided dice belong together.
 func (r Result) Complete() bool { return len(r.Unread) == 0 && !r.Undecided }
 
 // Group is the part of a result that one colour makes.
@@ -37,9 +37,8 @@ type Group struct {
 	Text  string      `json:"text"`
 }
 
-// Count counts one roll as the dice lie. s must have passed Check; its
-// re-rolls are taken to be done. Two ten-sided dice that are a d100 count as
-// one; where that can't be told, the result has no total.
+// Count counts one roll as the dice lie. s must have passed Check. Re-rolls that s asks for must be done already.
+// Two ten-sided dice that are a d100 count as one die. If it can't be told which dice are, the result has no total.
 func Count(s Settings, dice []engine.Thrown) Result {
 	s = s.full()
 	w, open := s.decide(dice)
@@ -51,7 +50,7 @@ func Count(s Settings, dice []engine.Thrown) Result {
 	return r
 }
 
-// countWay counts dice whose ten-sided ones belong together in that way.
+// countWay counts dice. w says which ten-sided dice belong together.
 func (s Settings) countWay(thrown []engine.Thrown, w way) Result {
 	s = s.full()
 	dice, whole, lines := w.together(thrown)
@@ -84,7 +83,7 @@ func (s Settings) countWay(thrown []engine.Thrown, w way) Result {
 	return r
 }
 
-// takenApart names in the place of a d100 the two dice that it is made of.
+// takenApart replaces a d100's id by the ids of the two dice that it is made of.
 func takenApart(ids []string, whole map[string][]string) []string {
 	if len(whole) == 0 {
 		return ids
@@ -100,7 +99,7 @@ func takenApart(ids []string, whole map[string][]string) []string {
 	return out
 }
 
-// part is what some dice come to. Its text begins with the number.
+// part is the result of some of the dice. Its text begins with the number.
 type part struct {
 	total int
 	text  string
@@ -205,7 +204,7 @@ func sign(n int) string {
 	return fmt.Sprintf("+ %d", n)
 }
 
-// laid says what is not read and what has no number.
+// laid says which dice are unread and which have no number.
 func laid(dice []engine.Thrown) []engine.Line {
 	var lines []engine.Line
 	for _, d := range dice {

@@ -26,7 +26,7 @@ func TestCountOfOneRoll(t *testing.T) {
 		settings tally.Settings
 		dice     string
 		text     string
-		total    int // −99: none
+		total    int // −99 means no total
 	}{
 		"one die":           {tally.Settings{}, "d6: 4", "4 (one d6)", 4},
 		"three dice":        {tally.Settings{}, "3d6: 6 5 3", "14 = 6 + 5 + 3 (three d6)", 14},
@@ -69,7 +69,7 @@ func TestCountOfOneRoll(t *testing.T) {
 	}
 }
 
-// The histogram of every roll, against figures worked out by hand or known from any book on dice.
+// All rolls of some dice are counted. The frequencies were worked out by hand or stand in books on dice.
 func TestCountsOverAllFacesOfSomeDice(t *testing.T) {
 	every := func(s tally.Settings, n int) map[int]int {
 		counts := map[int]int{}
@@ -88,7 +88,7 @@ func TestCountsOverAllFacesOfSomeDice(t *testing.T) {
 	require.Equal(t, map[int]int{0: 16, 1: 8, 2: 9, 3: 2, 4: 1}, every(tally.Settings{Mode: tally.Pool, Target: 5, Double: six()}, 2))
 	require.Equal(t, map[int]int{1: 1, 2: 3, 3: 5, 4: 7, 5: 9, 6: 11}, every(tally.Settings{Mode: tally.Keep, Keep: 1}, 2))
 	require.Equal(t, map[int]int{1: 11, 2: 9, 3: 7, 4: 5, 5: 3, 6: 1}, every(tally.Settings{Mode: tally.Keep, Keep: 1, Lowest: true}, 2))
-	// Four dice, the highest three: 1,296 rolls, 21 of which make 18.
+	// Of four dice the highest three count: there are 1,296 rolls, and 21 of them make 18.
 	best := every(tally.Settings{Mode: tally.Keep, Keep: 3}, 4)
 	require.Equal(t, map[int]int{3: 1, 4: 4, 5: 10, 6: 21, 7: 38, 8: 62, 9: 91, 10: 122, 11: 148, 12: 167, 13: 172, 14: 160, 15: 131, 16: 94, 17: 54, 18: 21}, best)
 }
@@ -175,7 +175,7 @@ func TestARollThatNobodyHasReadCountsNothing(t *testing.T) {
 	require.Contains(t, string(raw), `"unread":["d1"]`)
 }
 
-// session plays n rolls of three dice in turns.
+// session plays n rolls of three dice; the players take turns.
 func session(tb testing.TB, n int) (*tally.Book, *engine.Game) {
 	tb.Helper()
 	book, err := tally.New("", []engine.Player{{Name: "Ann"}, {Name: "Bob"}}, tally.Settings{Order: tally.Turns})
@@ -219,7 +219,7 @@ func BenchmarkAnswer(b *testing.B) {
 	}
 }
 
-// BenchmarkAmend corrects the first of 1,000 answers: everything is computed again.
+// BenchmarkAmend corrects the first of 1,000 answers. Everything is computed again.
 func BenchmarkAmend(b *testing.B) {
 	_, g := session(b, 1000)
 	n := 0

@@ -9,7 +9,7 @@ import (
 	"astragal/engine"
 )
 
-// FaceCount is how many dice of one shape show the same.
+// FaceCount is how many dice of one shape show the same face.
 type FaceCount struct {
 	Shape string `json:"shape,omitempty"`
 	Shows string `json:"shows"`
@@ -17,15 +17,15 @@ type FaceCount struct {
 	value int
 }
 
-// Value is the number that the face shows, 0 where it shows none.
+// Value is the number that the face shows, 0 if it shows none.
 func (f FaceCount) Value() int { return f.value }
 
-// FacesOf is a FaceCount as it was: with the number that its JSON leaves out.
+// FacesOf makes a FaceCount of its parts. value is the number that its JSON leaves out.
 func FacesOf(shape, shows string, value, n int) FaceCount {
 	return FaceCount{Shape: shape, Shows: shows, N: n, value: value}
 }
 
-// countFaces counts equal faces of equal dice; unread dice are left out.
+// countFaces counts equal faces of equal dice. Unread dice are left out.
 func countFaces(dice []engine.Thrown) []FaceCount {
 	counts := []FaceCount{}
 	for _, d := range dice {
@@ -44,7 +44,7 @@ func faceOf(d engine.Thrown) FaceCount {
 	return f
 }
 
-// addFace adds one line to a count that is in order, and keeps it in order.
+// addFace adds f to counts, which is sorted and stays so.
 func addFace(counts []FaceCount, f FaceCount) []FaceCount {
 	at, there := slices.BinarySearchFunc(counts, f, func(a, b FaceCount) int {
 		return cmp.Or(cmp.Compare(engine.Sides(a.Shape), engine.Sides(b.Shape)), cmp.Compare(a.Shape, b.Shape), cmp.Compare(b.value, a.value), cmp.Compare(a.Shows, b.Shows))
@@ -56,7 +56,7 @@ func addFace(counts []FaceCount, f FaceCount) []FaceCount {
 	return slices.Insert(counts, at, f)
 }
 
-// facesOf tells the count of each face.
+// facesOf is the result of mode Faces.
 func facesOf(dice []engine.Thrown) part {
 	text := Names(dice)
 	if counts := countFaces(dice); len(dice) > 0 {
@@ -65,7 +65,7 @@ func facesOf(dice []engine.Thrown) part {
 	return part{text: text, lines: []engine.Line{{Rule: ruleFaces, Text: text, Dice: names(dice)}}}
 }
 
-// FacesText says counts of faces: "6 ×2, 5 ×1"; with shapes where they differ.
+// FacesText says counts of faces: "6 ×2, 5 ×1". Shapes are named if there are several.
 func FacesText(counts []FaceCount) string {
 	if len(counts) == 0 {
 		return "nothing read"

@@ -8,13 +8,13 @@ import (
 	"astragal/engine"
 )
 
-// mostBursts bounds how often further dice come in one roll, so that a careless table ends.
+// mostBursts bounds how often further dice come in one roll, so that every roll ends.
 const mostBursts = 50
 
-// further is the purpose of a roll of dice that come beside those that lie.
+// further is the purpose of a roll of dice that are added to those that lie.
 const further = "further"
 
-// formulaOf is the notation of settings that passed Check.
+// formulaOf is the notation of settings. They must have passed Check.
 func (s Settings) formulaOf() formula {
 	f, _ := parseNotation(s.Notation)
 	return f
@@ -78,8 +78,8 @@ func plainDice(n int, shape string) string {
 	return Names(slices.Repeat([]engine.Thrown{{Shape: shape}}, n))
 }
 
-// asks is what a roll of it asks for: how many dice at least and at most, of which shapes, and how many of each. A d100 is
-// two ten-sided dice, or one where somebody types it.
+// asks says what a roll asks for: the least and most dice, the shapes, and how many of each. A d100 is two ten-sided
+// dice, or one die if somebody types its number.
 func (f formula) asks() (least, most int, shapes []string, exactly []engine.Amount) {
 	for _, t := range f.terms {
 		least, most = least+t.n, most+t.onTable()
@@ -92,10 +92,10 @@ func (f formula) asks() (least, most int, shapes []string, exactly []engine.Amou
 	return least, most, shapes, exactly
 }
 
-// successes: it counts successes and adds nothing up.
+// successes: the formula counts successes and adds nothing up.
 func (f formula) successes() bool { return len(f.terms) > 0 && f.terms[0].hit.set }
 
-// count counts dice of which all that is rolled again was rolled.
+// count counts dice after all re-rolls.
 func (f formula) count(dice []engine.Thrown) part {
 	with, lines := numbered(dice)
 	p := part{lines: lines}
@@ -132,7 +132,7 @@ func (f formula) noun(n int) string {
 	return fmt.Sprintf("%d successes", n)
 }
 
-// count counts one term's dice and adds the lines. Its lines begin where the terms before ended.
+// count counts the dice of one term and adds its lines to p.
 func (t term) count(p *part, with []engine.Thrown, then []test) (int, string) {
 	mine := slices.DeleteFunc(slices.Clone(with), func(d engine.Thrown) bool { return d.Shape != t.shape })
 	kept := t.kept(mine)
@@ -199,7 +199,7 @@ func orNone(text string) string {
 	return text
 }
 
-// kept are a term's dice that count, in their order.
+// kept are the term's dice that count, in order.
 func (t term) kept(dice []engine.Thrown) []engine.Thrown {
 	keep, low := t.keep, t.low
 	if t.drop > 0 {
@@ -218,7 +218,7 @@ func (t term) kept(dice []engine.Thrown) []engine.Thrown {
 	return order[:keep]
 }
 
-// play has everything rolled that a formula rolls after the first throw.
+// play asks for everything that a formula rolls after the first throw.
 func (s *session) play(f formula) {
 	s.mend(f)
 	for _, t := range f.terms {
@@ -244,7 +244,8 @@ func (s *session) play(f formula) {
 	}
 }
 
-// mend asks once more what ten-sided dice show that can't be the d100 that is counted: one of them was named wrongly.
+// mend asks again what ten-sided dice show if they can't make the d100s that are counted: one of them was named
+// wrongly.
 func (s *session) mend(f formula) {
 	if !slices.ContainsFunc(f.terms, func(t term) bool { return t.shape == "d100" }) {
 		return
@@ -265,8 +266,8 @@ func (s *session) mend(f formula) {
 	}
 }
 
-// rerolls rolls a term's dice again that show what is rolled again, but for those named. name tells its questions from
-// others of the roll.
+// rerolls asks for re-rolls of the term's dice whose faces are rolled again. Dice in but stay. name tells the
+// questions from others of the same roll.
 func (s *session) rerolls(t term, name string, but map[string]bool) {
 	for n := 1; t.again.set && (n == 1 || t.until); n++ {
 		on := s.showing(t, t.again, but)
@@ -281,7 +282,8 @@ func (s *session) rerolls(t term, name string, but map[string]bool) {
 	}
 }
 
-// counts is what a read die counts in notation. A tens die that is thrown as a d10 is one: 70 is 7, and 00 is 10.
+// counts is what a read die counts in notation. A die with tens that is thrown as a d10 counts as one: 70 is 7, and
+// 00 is 10.
 func counts(d engine.Thrown) int {
 	if asTens(d) {
 		return asTenth(*d.Value)
@@ -289,12 +291,12 @@ func counts(d engine.Thrown) int {
 	return *d.Value
 }
 
-// asTens: a read ten-sided die shows tens.
+// asTens: the die is a read ten-sided die that shows tens.
 func asTens(d engine.Thrown) bool {
 	return d.Shape == "d10" && d.Value != nil && (d.Kind == engine.TensKind || *d.Value == 0 || *d.Value > 10)
 }
 
-// showing are the open roll's dice of a term that meet a condition, but for those named.
+// showing are the open roll's dice of a term that meet a condition. Dice in but are left out.
 func (s *session) showing(t term, c test, but map[string]bool) []engine.Thrown {
 	var on []engine.Thrown
 	for _, d := range s.open.Dice {
@@ -305,7 +307,7 @@ func (s *session) showing(t term, c test, but map[string]bool) []engine.Thrown {
 	return on
 }
 
-// bursts has a further die rolled for each that brings one, as long as some do.
+// bursts asks for a further die for each face that brings one. It goes on as long as further dice show such faces.
 func (s *session) bursts(t term) {
 	done := map[string]bool{}
 	for n := 1; t.bursts.set; n++ {
@@ -333,7 +335,7 @@ func (s *session) bursts(t term) {
 	}
 }
 
-// further asks for as many further dice as there are in from. The same dice may be picked up and thrown again.
+// further asks for as many further dice as there are in from. People may pick up the same dice and throw them again.
 func (s *session) further(t term, from []engine.Thrown, n int) {
 	q := engine.Question{Key: fmt.Sprintf("%s: further %s %d", s.open.Key, t.shape, n), Kind: engine.KindRoll, Rule: ruleBurst, Seats: s.roller(),
 		Text: fmt.Sprintf("Roll %s more: %s.", Names(from), t.bursts.words()+" brings a further die"), Roll: &engine.Roll{Purpose: further, Unread: true}}

@@ -9,25 +9,25 @@ import (
 	"astragal/engine"
 )
 
-// Tens says what two ten-sided dice make where their faces don't tell.
+// Tens says how two ten-sided dice count if their faces don't tell.
 type Tens string
 
-// The ways with ten-sided dice. The empty one asks once, and keeps the answer for the session.
+// The ways to count ten-sided dice. The empty one asks once, and keeps the answer for the session.
 const (
-	// TensPair: a die that may be the tens die of another one is.
+	// TensPair: a die that may be the tens die of another one is that.
 	TensPair Tens = "pair"
 	// TensEach: every ten-sided die counts for itself, whatever it shows.
 	TensEach Tens = "each"
 )
 
-// mostWays bounds how many different results are offered, mostTried how many ways are looked at.
+// mostWays bounds how many different results are offered. mostTried bounds how many ways are looked at.
 const (
 	mostWays  = 8
 	mostTried = 2000
 )
 
-// way is one way in which the ten-sided dice of a roll belong together. The numbers are places in the
-// roll; dice that are in none of the lists count for themselves.
+// way is one way in which the ten-sided dice of a roll belong together. Numbers are places of dice in the roll. Dice
+// that are in none of the lists count for themselves.
 type way struct {
 	// pairs are a tens die and its ones die each.
 	pairs [][2]int
@@ -36,9 +36,9 @@ type way struct {
 	out   []int
 }
 
-// tenSided are the d10s of a roll by what they can be.
+// tenSided are the d10s of a roll, sorted by what they can be.
 type tenSided struct {
-	// tens can only be tens dice; ones can't be; either show 10, or a typed 0 beside a tens die.
+	// tens can only be dice with tens, and ones can't. either show 10, or a typed 0, so they may be both.
 	tens, ones, either []int
 }
 
@@ -57,7 +57,7 @@ func sortTens(dice []engine.Thrown) tenSided {
 			t.ones = append(t.ones, i)
 		case v == 10:
 			t.either = append(t.either, i)
-		case v == 0 && d.How == engine.Typed: // who types a ones die's 0 may mean that
+		case v == 0 && d.How == engine.Typed: // somebody who types 0 may mean the 0 of a ones die
 			zeros = append(zeros, i)
 		default:
 			t.tens = append(t.tens, i)
@@ -71,8 +71,8 @@ func sortTens(dice []engine.Thrown) tenSided {
 	return t
 }
 
-// ways lists the ways that a roll's ten-sided dice may belong together, the likeliest first: every tens
-// die with a ones die as far as they go.
+// ways lists the ways in which a roll's ten-sided dice may belong together, the likeliest first: each die with tens
+// gets a ones die, as long as there are some.
 func (s Settings) ways(dice []engine.Thrown) []way {
 	t := sortTens(dice)
 	switch {
@@ -114,7 +114,7 @@ func tenths(dice []engine.Thrown) way {
 	return w
 }
 
-// perhaps: no die can only be a tens die, and some that show 10 may be one.
+// perhaps lists the ways if no die is surely one with tens but some that show 10 may be.
 func (t tenSided) perhaps() []way {
 	out := []way{{}}
 	for _, i := range t.either {
@@ -127,12 +127,12 @@ func (t tenSided) perhaps() []way {
 	return out
 }
 
-// lone are the ways to count tens dice without a ones die.
+// lone are the ways to count dice with tens that have no ones die.
 func lone(tens []int) []way {
 	return []way{{}, {tenth: tens}, {out: tens}}
 }
 
-// matchTens finds all ways to give short of the tens dice a ones die each.
+// matchTens finds all ways to give a ones die each to as many of the tens dice as short says.
 func matchTens(tens, ones []int, short int, w way, out *[]way) {
 	if len(*out) >= mostTried {
 		return
@@ -154,8 +154,8 @@ func (w way) paired(die int) bool {
 	return slices.ContainsFunc(w.pairs, func(p [2]int) bool { return p[0] == die || p[1] == die })
 }
 
-// together are the dice as they count in that way: a pair is one d100. whole names for such a die the
-// two that it is made of.
+// together are the dice as they count in that way: a pair is one d100. whole maps the id of such a d100 to the ids
+// of its two dice.
 func (w way) together(dice []engine.Thrown) (out []engine.Thrown, whole map[string][]string, lines []engine.Line) {
 	whole = map[string][]string{}
 	for i, d := range dice {
@@ -168,7 +168,7 @@ func (w way) together(dice []engine.Thrown) (out []engine.Thrown, whole map[stri
 			lines = append(lines, engine.Line{Rule: ruleTenth, Text: fmt.Sprintf("%s shows %s and counts as a d10: %d", Name(d), tensShow(*d.Value), v), Dice: []string{d.ID}})
 			d.Value, d.Kind = &v, ""
 		case k >= 0 && w.pairs[k][0] != i:
-			continue // it is part of the tens die's number
+			continue // it is a part of the tens die's number
 		case k >= 0:
 			one := dice[w.pairs[k][1]]
 			v := hundred(*d.Value, *one.Value)
@@ -183,7 +183,7 @@ func (w way) together(dice []engine.Thrown) (out []engine.Thrown, whole map[stri
 	return out, whole, lines
 }
 
-// hundred is what a tens die and a ones die show together: 00 and 0 are 100.
+// hundred is the number that a tens die and a ones die show together. 00 and 0 are 100.
 func hundred(tens, ones int) int {
 	if v := tens + ones%10; v > 0 {
 		return v
@@ -200,14 +200,14 @@ func asTenth(tens int) int {
 
 func tensShow(v int) string { return engine.ShowValue("d10", engine.TensKind, v) }
 
-// marked are the dice with what they were taken for, so that every screen shows them so. Dice that are
-// left out are gone.
+// marked are the dice with the kinds that this way takes them for, so that every screen shows them so. Dice that the
+// way leaves out are gone.
 func (w way) marked(dice []engine.Thrown) []engine.Thrown {
 	dice = slices.Clone(dice)
 	for _, p := range w.pairs {
 		dice[p[0]].Kind, dice[p[1]].Kind = engine.TensKind, engine.OnesKind
 		if one := &dice[p[1]]; *one.Value == 0 {
-			ten := 10 // as a ones die's 0 is kept
+			ten := 10 // the value that a ones die's 0 is kept as
 			one.Value = &ten
 		}
 	}
@@ -220,7 +220,7 @@ func (w way) marked(dice []engine.Thrown) []engine.Thrown {
 	return out
 }
 
-// id is the way as an answer names it: "d1+d2 d3/10 -d4"; "each" where every die counts for itself.
+// id names the way in an answer: "d1+d2 d3/10 -d4". It is "each" if every die counts for itself.
 func (w way) id(dice []engine.Thrown) string {
 	var words []string
 	for _, p := range w.pairs {
@@ -235,7 +235,7 @@ func (w way) id(dice []engine.Thrown) string {
 	return cmp.Or(strings.Join(words, " "), "each")
 }
 
-// text says a way to somebody who chooses.
+// text is the way in words, for somebody who chooses.
 func (w way) text(s Settings, dice []engine.Thrown) string {
 	var words []string
 	for _, p := range w.pairs {
@@ -257,8 +257,8 @@ func (w way) text(s Settings, dice []engine.Thrown) string {
 	return how
 }
 
-// decide is the way in which a roll's ten-sided dice count, where that can be told; else those to choose
-// from, each with another result.
+// decide returns the way in which a roll's ten-sided dice count, if that can be told. Otherwise it returns the ways
+// to choose from, each with another result.
 func (s Settings) decide(dice []engine.Thrown) (way, []way) {
 	all := s.ways(dice)
 	if len(all) == 1 {
@@ -291,8 +291,8 @@ func (s Settings) decide(dice []engine.Thrown) (way, []way) {
 	return way{}, differ
 }
 
-// ofOneColor keeps the ways in which every pair is of one colour, where there is just one such way for
-// each die: dice of a set are of one colour.
+// ofOneColor keeps the ways in which both dice of every pair have one colour, if there is just one such way for each
+// die: the dice of a set have one colour.
 func ofOneColor(dice []engine.Thrown, all []way) []way {
 	main := func(i int) string {
 		if len(dice[i].Colors) == 0 {
@@ -312,8 +312,8 @@ func ofOneColor(dice []engine.Thrown, all []way) []way {
 	return same
 }
 
-// hundreds settles how the open roll's ten-sided dice belong together: by what they show, by what was
-// said before, or by asking.
+// hundreds settles how the open roll's ten-sided dice belong together: by what they show, by what was said before,
+// or by asking.
 func (s *session) hundreds() way {
 	set := s.rules()
 	w, open := set.decide(s.open.Dice)
@@ -321,7 +321,7 @@ func (s *session) hundreds() way {
 		return w
 	}
 	t := sortTens(s.open.Dice)
-	about := "" // what of the answer holds for later rolls too
+	about := "" // the part of the answer that later rolls keep
 	switch {
 	case len(t.tens) == 0:
 		about = "either"
@@ -362,7 +362,7 @@ func (w way) sort() string {
 	return "each"
 }
 
-// only: one way of that sort is among them.
+// only: just one of the open ways is of that sort.
 func (s *session) only(open []way, sort string) bool {
 	n := 0
 	for _, w := range open {

@@ -8,7 +8,7 @@ import (
 	"astragal/engine"
 )
 
-// numbered returns the dice that show a number, and lines about those that show something else.
+// numbered returns the dice that show a number, and a line about each die that shows none.
 func numbered(dice []engine.Thrown) (with []engine.Thrown, lines []engine.Line) {
 	for _, d := range dice {
 		switch {
@@ -21,7 +21,7 @@ func numbered(dice []engine.Thrown) (with []engine.Thrown, lines []engine.Line) 
 	return with, lines
 }
 
-// counted names the dice, and says when some of them have no number.
+// counted names the dice, and says if some of them have no number.
 func counted(dice []engine.Thrown) string {
 	if _, lines := numbered(dice); len(lines) > 0 {
 		return fmt.Sprintf("%s, %s without a number", Names(dice), Number(len(lines)))
@@ -29,7 +29,7 @@ func counted(dice []engine.Thrown) string {
 	return Names(dice)
 }
 
-// sum adds all dice up.
+// sum is the result of mode Sum: all dice added up.
 func sum(dice []engine.Thrown) part {
 	with, lines := numbered(dice)
 	total := 0
@@ -42,7 +42,7 @@ func sum(dice []engine.Thrown) part {
 	return p
 }
 
-// sumText is "14 = 6 + 5 + 3", with a question mark for each die of all that isn't read.
+// sumText is "14 = 6 + 5 + 3", with a question mark for each die of all that is unread.
 func sumText(total int, with, all []engine.Thrown) string {
 	unread := 0
 	for _, d := range all {
@@ -72,7 +72,7 @@ func sumText(total int, with, all []engine.Thrown) string {
 	return head + " = " + terms
 }
 
-// keep adds the highest or lowest up.
+// keep is the result of mode Keep: the highest or lowest dice added up.
 func (s Settings) keep(dice []engine.Thrown) part {
 	with, lines := numbered(dice)
 	order := slices.Clone(with)
@@ -92,7 +92,7 @@ func (s Settings) keep(dice []engine.Thrown) part {
 	return part{total: total, text: text, lines: lines}
 }
 
-// pool counts successes.
+// pool is the result of mode Pool: the number of successes.
 func (s Settings) pool(dice []engine.Thrown) part {
 	with, lines := numbered(dice)
 	var hits []engine.Thrown
@@ -125,7 +125,7 @@ func (s Settings) pool(dice []engine.Thrown) part {
 	return part{total: total, text: text, lines: lines}
 }
 
-// hits is "5, 6 twice".
+// hits lists successes: "5, 6 twice".
 func (s Settings) hits(dice []engine.Thrown) string {
 	words := make([]string, len(dice))
 	for i, d := range dice {

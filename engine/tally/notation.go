@@ -10,14 +10,14 @@ import (
 	"astragal/engine"
 )
 
-// formula is dice notation that was read: which dice to throw and what they come to.
+// formula is dice notation that has been read: which dice to throw and how they count.
 //
 //	2d20kh1+5     the higher of two d20, and 5
 //	4d6dl1        four d6 without the lowest
 //	4d6r1         each 1 is rolled again, once; rr1: until it shows something else
 //	5d10>=8!      how many of five d10 show 8 or more; each 10 brings a further d10
-//	6d6!>=5       the sum of six d6, where 5 and 6 bring a further d6 each
-//	8d10>=7f1     successes less the ones
+//	6d6!>=5       the sum of six d6; each 5 and 6 brings a further d6
+//	8d10>=7f1     successes; each 1 takes one away
 //	d100, 4dF     a d100 (two ten-sided dice), four Fate dice
 //	10d6>=3 then >=4 then not>=5
 //	              those that hit are rolled again, then those that wound; the ones that don't reach 5 then count
@@ -28,24 +28,26 @@ type formula struct {
 	then []test
 }
 
-// term is the dice of one shape.
+// term is the dice of one shape in a formula.
 type term struct {
 	n     int
 	shape string
 	minus bool
-	// keep is how many count, drop how many don't: the highest, or with low the lowest. Both 0: all count.
+	// keep is how many dice count, drop how many don't. Both take the highest, or the lowest if low is set. If both
+	// are 0, all dice count.
 	keep, drop int
 	low        bool
-	// again are the faces that are rolled again: once, or with until as often as they show.
+	// again are the faces that are rolled again: once, or if until is set, as often as they show.
 	again test
 	until bool
 	// bursts are the faces that bring a further die.
 	bursts test
-	// hit makes the term a count of successes, miss takes one away for each die.
+	// hit makes the term count successes. Each die that meets miss takes one away.
 	hit, miss test
 }
 
-// test is a condition on a face: from low to high. Without set there is none; not turns it round.
+// test is a condition on a face: it is within low and high. If set is false there is no condition. If not is set,
+// the face must be outside.
 type test struct {
 	set, not  bool
 	low, high int
@@ -54,12 +56,12 @@ type test struct {
 const (
 	mostNotation = 200   // letters
 	mostPlus     = 10000 // the fixed number of a notation
-	farthest     = 1000  // no face of a die is beyond it
+	farthest     = 1000  // no face of a die has a number beyond this
 )
 
 func (t test) holds(v int) bool { return t.set && (v >= t.low && v <= t.high) != t.not }
 
-// words says a condition: "8 or more".
+// words says the condition: "8 or more".
 func (t test) words() string {
 	var text string
 	switch {
@@ -78,8 +80,8 @@ func (t test) words() string {
 	return text
 }
 
-// parseNotation reads dice as people write what they want to throw. The error says where it stops and what may
-// stand there.
+// parseNotation reads dice as people write what they want to throw. The error says where reading stopped and what
+// may stand there.
 func parseNotation(text string) (formula, error) {
 	if len(text) > mostNotation {
 		return formula{}, fmt.Errorf("notation: %d letters are more than %d", len(text), mostNotation)
@@ -151,7 +153,7 @@ func (p *notationReader) sum() (formula, error) {
 	return f, nil
 }
 
-// takes takes a word off the front, if it is there.
+// takes takes a word off the front, if it stands there.
 func (p *notationReader) takes(word string) bool {
 	rest, there := strings.CutPrefix(p.rest, word)
 	p.rest = rest
@@ -202,7 +204,7 @@ func (p *notationReader) dice(n int) (term, error) {
 	return t, nil
 }
 
-// suffix reads one thing that is done with dice.
+// suffix reads one thing that is done with the dice.
 func (p *notationReader) suffix(t *term) (err error) {
 	twice := func(is bool, what string) error {
 		if is {
@@ -247,7 +249,7 @@ func (p *notationReader) suffix(t *term) (err error) {
 	return err
 }
 
-// few reads how many dice are kept or left out; one where nothing is said.
+// few reads how many dice are kept or left out. It is one if no number follows.
 func (p *notationReader) few(t *term, into *int, low bool) error {
 	if t.keep > 0 || t.drop > 0 {
 		return errors.New("which dice are kept is said twice")
@@ -329,7 +331,7 @@ func readStep(text string) (test, error) {
 	return t, nil
 }
 
-// check says what in a notation can't be played with dice on a table.
+// check refuses a notation that can't be played with dice on a table.
 func (f formula) check() error {
 	switch {
 	case len(f.terms) == 0:
@@ -401,7 +403,7 @@ func span(low, high int) []int {
 	return list
 }
 
-// dice is how many dice are thrown at first; a d100 is two of them.
+// dice is how many dice are thrown at first. A d100 is two dice.
 func (f formula) dice() int {
 	n := 0
 	for _, t := range f.terms {

@@ -13,7 +13,7 @@ func notation(text string) tally.Settings {
 	return tally.Settings{Mode: tally.Notation, Notation: text}
 }
 
-// What people write means what they mean by it.
+// Notation has the meaning that people give it.
 func TestNotationIsSaidInWords(t *testing.T) {
 	for text, words := range map[string]string{
 		"2d20kh1+5":           "two d20, the highest one, + 5",
@@ -47,7 +47,7 @@ func TestNotationIsSaidInWords(t *testing.T) {
 	}
 }
 
-// What can't be played with dice on a table is refused with what to write.
+// Notation that can't be played with dice on a table is refused. The refusal says what to write.
 func TestNotationRefusesWhatNobodyCanThrow(t *testing.T) {
 	for text, says := range map[string]string{
 		"":                   "what is thrown?",
@@ -98,7 +98,7 @@ func TestNotationRefusesWhatNobodyCanThrow(t *testing.T) {
 	require.ErrorContains(t, tally.Settings{Mode: tally.Notation, Presets: []tally.Preset{{Name: "A", Notation: "d6"}, {Name: "A", Notation: "d8"}}}.Check(), "two presets")
 }
 
-// Whatever somebody writes is either refused with a sentence or can be thrown and counted.
+// Any text is either refused with a sentence, or can be thrown and counted.
 func FuzzNotation(f *testing.F) {
 	for _, text := range []string{"2d20kh1+5", "4d6r1", "5d10>=8!", "d100", "4dF", "10d6>=3 then >=4 then not>=5", "2d8-1d4", "d6!>=5f1", "d%+−1"} {
 		f.Add(text)
@@ -119,7 +119,7 @@ func FuzzNotation(f *testing.F) {
 	})
 }
 
-// A session that goes on in a log of its own throws the dice of the preset in use.
+// A session that continues another one throws the dice of the preset in use.
 func TestNextKeepsThePreset(t *testing.T) {
 	s := notation("2d6")
 	s.Presets = []tally.Preset{{Name: "One", Notation: "d8"}, {Name: "Two", Notation: "d12"}}

@@ -9,7 +9,7 @@ import (
 	"astragal/engine"
 )
 
-// read asks about each of dice that nobody has read.
+// read asks what each of the dice that nobody has read shows.
 func (s *session) read(dice []engine.Thrown) {
 	for _, d := range dice {
 		if d.Known() {
@@ -38,10 +38,10 @@ func (s *session) readOne(d engine.Thrown) {
 	s.note(engine.Line{Rule: ruleLeft, Text: Name(d) + " is left out", Dice: []string{d.ID}})
 }
 
-// note adds a line to those that come before the count.
+// note adds a line before those of the count.
 func (s *session) note(l engine.Line) { s.open.before = append(s.open.before, l) }
 
-// values are what a die may show, and leaving it out.
+// values are the options for what a die may show, and one to leave it out.
 func values(d engine.Thrown) []engine.Option {
 	shape := d.Shape
 	if engine.Sides(shape) == 0 {
@@ -69,7 +69,7 @@ func values(d engine.Thrown) []engine.Option {
 	return append(options, engine.Option{ID: optionOut, Text: "Leave it out", Die: d.ID})
 }
 
-// again lets dice be rolled a second time, each once.
+// again asks for the re-rolls of the settings. Each die is rolled again once at most.
 func (s *session) again() {
 	again := s.book.settings.Again
 	if again == nil {
@@ -104,7 +104,8 @@ func (s *session) roller() []engine.Seat {
 	return []engine.Seat{s.open.Seat}
 }
 
-// rollAgain asks for the dice to be thrown once more, in those words where there are any; the new faces count.
+// rollAgain asks people to throw the dice once more. The new faces count. text is the question; if it is empty, the
+// question is made from why.
 func (s *session) rollAgain(dice []engine.Thrown, why, text string) {
 	if len(dice) == 0 {
 		return

@@ -1,6 +1,6 @@
 package tally
 
-// Rule is one thing that the count does, with the id that trails cite.
+// Rule is one thing that the count does. Facts and questions cite its id.
 type Rule struct {
 	ID   string
 	Text string

@@ -10,7 +10,7 @@ import (
 	"astragal/engine"
 )
 
-// What may be said in place of rolling, and of a die that nobody can read.
+// Answers that may be given instead of rolling, and instead of reading a die.
 const (
 	optionSkip = "skip"
 	optionEnd  = "end"
@@ -22,17 +22,17 @@ type session struct {
 	book  *Book
 	table *engine.Table
 	rolls []Roll
-	// open is the roll that waits to be read or rolled again.
+	// open is the roll that waits until its dice are read or rolled again.
 	open *Roll
-	// done counts each seat's rolls, skipped ones too; place 0 is a table without players.
+	// done counts each seat's rolls, with those that were skipped. Place 0 is a table without players.
 	done []int
 	sums []Standing
 	next []engine.Seat
-	// preset is the one in use, from 0; -1: the settings' own notation.
+	// preset is the preset in use, from 0. -1 means the settings' own notation.
 	preset int
-	// said is what was answered about ten-sided dice, for the rolls to come.
+	// said is what was answered about ten-sided dice. It holds for later rolls too.
 	said map[string]string
-	// asked are the dice that rolls are asked for, by preset: the same for all rolls.
+	// asked caches, by preset, the dice that a roll asks for: all rolls share them.
 	asked map[int]*engine.Roll
 }
 
@@ -53,7 +53,7 @@ func newSession(b *Book, t *engine.Table) *session {
 	return s
 }
 
-// seats are those who may roll now; none when all rounds are played.
+// seats are the seats that may roll now. There are none if all rounds are played.
 func (s *session) seats() []engine.Seat {
 	first := min(1, len(s.done)-1)
 	var seats []engine.Seat
@@ -69,8 +69,7 @@ func (s *session) seats() []engine.Seat {
 	return seats
 }
 
-// roll asks for roll n and counts it. It returns what was said in place of
-// rolling.
+// roll asks for roll n and counts it. It returns what was declared instead of rolling, if anything was.
 func (s *session) roll(n int) string {
 	s.next = s.seats()
 	a := s.table.Ask(s.question(n))
@@ -91,14 +90,14 @@ func (s *session) roll(n int) string {
 	s.open = nil
 	r.Result = s.rules().countWay(r.Dice, w)
 	if r.Dice = w.marked(r.Dice); reflect.DeepEqual(r.Dice, a.Dice) {
-		r.Dice = a.Dice // a long session doesn't hold them twice
+		r.Dice = a.Dice // the log's and the session's dice share their memory
 	}
 	r.Result.Lines = slices.Concat(r.before, r.Result.Lines)
 	s.count(r)
 	return ""
 }
 
-// instead does what was said in place of rolling.
+// instead carries out what was declared instead of rolling.
 func (s *session) instead(seat engine.Seat, said string) {
 	if said == optionSkip {
 		s.done[seat]++
@@ -115,7 +114,7 @@ func (s *session) instead(seat engine.Seat, said string) {
 // useOf is the option that chooses a preset.
 func useOf(i int) string { return fmt.Sprintf("use %d", i+1) }
 
-// rules are the settings as they are now, with the notation of the preset in use.
+// rules are the settings with the notation of the preset in use.
 func (s *session) rules() Settings { return s.book.settings.using(s.preset) }
 
 func key(n int) string { return fmt.Sprintf("roll %d", n) }
@@ -137,7 +136,7 @@ func (s *session) question(n int) engine.Question {
 	return q
 }
 
-// dice are those that a roll is asked for.
+// dice are the dice that a roll asks for.
 func (s *session) dice() *engine.Roll {
 	if known := s.asked[s.preset]; known != nil {
 		return known
@@ -155,7 +154,7 @@ func (s *session) dice() *engine.Roll {
 	return r
 }
 
-// count tells a whole roll's result and adds it to the player's total.
+// count tells a roll's result and adds it to the player's total.
 func (s *session) count(r Roll) {
 	sum := &s.sums[r.Seat]
 	sum.Rolls++
@@ -174,7 +173,7 @@ func (s *session) count(r Roll) {
 	s.tell(r.Seat, fact)
 }
 
-// tell puts the player's name before a fact.
+// tell tells a fact, with the player's name before it.
 func (s *session) tell(seat engine.Seat, f engine.Fact) {
 	f.Seat = seat
 	if name := s.sums[seat].Name; name != "" {
@@ -183,7 +182,7 @@ func (s *session) tell(seat engine.Seat, f engine.Fact) {
 	s.table.Tell(f)
 }
 
-// standings says where everybody stands.
+// standings says everybody's total.
 func (s *session) standings() string {
 	var words []string
 	for _, sum := range s.state().Standings {

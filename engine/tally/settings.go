@@ -32,7 +32,7 @@ const (
 // Modes lists all modes.
 func Modes() []Mode { return []Mode{Sum, Faces, Pool, Keep, Notation} }
 
-// Order is who rolls next.
+// Order says who rolls next.
 type Order string
 
 // The orders. The empty one is Free.
@@ -41,9 +41,9 @@ const (
 	Turns Order = "turns"
 )
 
-// Again says which dice are rolled a second time, each once.
+// Again says which dice are rolled a second time. Each is rolled again once at most.
 type Again struct {
-	// Values must be rolled again wherever they show.
+	// Values are faces that must be rolled again whenever they show.
 	Values []int `json:"values,omitempty"`
 	// Chosen: the player may choose dice to roll again.
 	Chosen bool `json:"chosen,omitempty"`
@@ -53,48 +53,48 @@ type Again struct {
 type Preset struct {
 	Name     string `json:"name"`
 	Notation string `json:"notation"`
-	// Player is whose it is, by name; empty: everybody's.
+	// Player is the name of the player whose preset it is. If it is empty, it is everybody's.
 	Player string `json:"player,omitempty"`
 }
 
-// Settings say how to count. The zero value adds up.
+// Settings say how to count. The zero value adds all dice up.
 type Settings struct {
 	Mode Mode `json:"mode,omitempty"`
-	// Target is a Pool's threshold: a die succeeds with Target or more; with Below, Target or less.
+	// Target is a Pool's threshold. A die succeeds if it shows Target or more; with Below, Target or less.
 	Target int  `json:"target,omitempty"`
 	Below  bool `json:"below,omitempty"`
-	// Double is a value that makes two successes in a Pool; nil for none.
+	// Double is a value that makes two successes in a Pool; nil if there is none.
 	Double *int `json:"double,omitempty"`
-	// Keep is how many dice mode Keep adds up: the highest, or with Lowest the lowest.
+	// Keep is how many dice mode Keep adds up: the highest; with Lowest, the lowest.
 	Keep   int  `json:"keep,omitempty"`
 	Lowest bool `json:"lowest,omitempty"`
-	// Again is nil where dice are rolled once.
+	// Again is nil if dice are rolled once.
 	Again *Again `json:"again,omitempty"`
 	// Modifier is added to the result of every roll.
 	Modifier int `json:"modifier,omitempty"`
-	// ByColor counts the dice of each colour (the plastic's main one) for themselves; the results
-	// are then added up.
+	// ByColor counts the dice of each colour (the plastic's main one) for themselves. Then the results are added up.
 	ByColor bool `json:"by_color,omitempty"`
-	// Tens is what two ten-sided dice make where their faces don't tell; empty asks once.
+	// Tens says how two ten-sided dice count if their faces don't tell. If it is empty, the session asks once.
 	Tens Tens `json:"tens,omitempty"`
 
-	// Notation is what is thrown and counted in mode Notation; empty where there are Presets: then the first of them.
+	// Notation is what is thrown and counted in mode Notation. If it is empty and there are Presets, the first of
+	// them counts.
 	Notation string `json:"notation,omitempty"`
-	// Presets are notations with names, to choose from before a roll.
+	// Presets are notations with names. People choose one before a roll.
 	Presets []Preset `json:"presets,omitempty"`
 
-	// Order, Rounds, Min, Max and Shapes are about a session, not one roll.
+	// Order, Rounds, Min, Max and Shapes are about a session, not about one roll.
 	Order Order `json:"order,omitempty"`
-	// Rounds is how often everybody rolls before the count ends by itself; 0: until it is ended.
+	// Rounds is how often everybody rolls before the count ends by itself; 0 means that somebody ends it.
 	Rounds int `json:"rounds,omitempty"`
-	// Min and Max bound the dice of a roll; 0 means 1 and engine.MostDice.
+	// Min and Max bound the number of dice in a roll; 0 means 1 and engine.MostDice.
 	Min int `json:"min,omitempty"`
 	Max int `json:"max,omitempty"`
-	// Shapes are the dice that count; empty: all.
+	// Shapes are the shapes that count; empty means all.
 	Shapes []string `json:"shapes,omitempty"`
 }
 
-// full returns s with what was left out filled in.
+// full returns s with defaults for what was left out.
 func (s Settings) full() Settings {
 	if s.Mode == "" {
 		s.Mode = Sum
@@ -111,7 +111,7 @@ func (s Settings) full() Settings {
 	return s
 }
 
-// thrown are the shapes that may lie on the table: a d100 is two ten-sided dice there.
+// thrown are the shapes that may lie on the table. There a d100 is two ten-sided dice.
 func (s Settings) thrown() []string {
 	if slices.Contains(s.Shapes, "d100") && !slices.Contains(s.Shapes, "d10") {
 		return append(slices.Clone(s.Shapes), "d10")
@@ -119,7 +119,7 @@ func (s Settings) thrown() []string {
 	return s.Shapes
 }
 
-// Check says what is wrong with s, and how to mend it.
+// Check says what is wrong with s and how to mend it.
 func (s Settings) Check() error {
 	s = s.full()
 	const most = 1000
@@ -182,7 +182,7 @@ func (s Settings) checkAgain() error {
 	return nil
 }
 
-// The bounds on presets: how many, and letters of a name.
+// Bounds on presets: how many there are, and how many letters a name has.
 const (
 	mostPresets = 40
 	longestName = 60
@@ -220,7 +220,7 @@ func (s Settings) checkNotation() error {
 	return nil
 }
 
-// using are the settings with a preset's notation, from 0; -1 uses their own.
+// using are the settings with the notation of a preset, from 0; -1 leaves their own.
 func (s Settings) using(preset int) Settings {
 	if s.Mode == Notation && preset < 0 && s.Notation == "" {
 		preset = 0
@@ -231,7 +231,7 @@ func (s Settings) using(preset int) Settings {
 	return s
 }
 
-// tens is what two ten-sided dice make.
+// tens says how two ten-sided dice count in these settings.
 func (s Settings) tens() Tens {
 	if s.Mode != Notation {
 		return s.Tens
@@ -250,7 +250,7 @@ func (s Settings) succeeds(value int) bool {
 	return value >= s.Target
 }
 
-// ParseSettings reads settings from JSON; an unknown key is an error.
+// ParseSettings reads settings from JSON. An unknown key is an error.
 func ParseSettings(raw []byte) (Settings, error) {
 	var s Settings
 	if err := parse(raw, &s, &s); err != nil {
@@ -259,7 +259,7 @@ func ParseSettings(raw []byte) (Settings, error) {
 	return s, nil
 }
 
-// parse reads JSON into a value that holds settings, and checks those.
+// parse reads JSON into a value that holds the settings s, and checks them.
 func parse(raw []byte, into any, s *Settings) error {
 	if len(bytes.TrimSpace(raw)) == 0 {
 		return nil
@@ -275,7 +275,7 @@ func parse(raw []byte, into any, s *Settings) error {
 	return nil
 }
 
-// Words says the way of counting in a few words ("pool, 5 or more, a 6 counts twice").
+// Words says in a few words how the settings count ("pool, 5 or more, a 6 counts twice").
 func (s Settings) Words() string {
 	s = s.full().using(-1)
 	words := []string{string(s.Mode)}
@@ -289,7 +289,7 @@ func (s Settings) Words() string {
 		words = append(words, fmt.Sprintf("the %s %d", s.end(), s.Keep))
 	case Notation:
 		words = []string{s.formulaOf().words()}
-	default: // its name says it all
+	default: // the mode's name says it all
 	}
 	if s.ByColor {
 		words = append(words, "by colour")

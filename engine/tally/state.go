@@ -15,20 +15,20 @@ const stateRolls = 20
 
 // Roll is one roll of a session.
 type Roll struct {
-	// Key is the question's: log entries with it (an answer, then amendments) are this roll's.
+	// Key is the question's key. All log entries with it (an answer, then amendments) are about this roll.
 	Key string `json:"key"`
-	// N counts the questions for rolls from 1, skipped ones too.
+	// N is the roll's number, from 1. Rolls that were skipped have numbers too.
 	N    int             `json:"n"`
 	Seat engine.Seat     `json:"seat"`
 	Dice []engine.Thrown `json:"dice"`
-	// Result has no total while a die is unread, or to be rolled again.
+	// Result has no total while a die is unread or has to be rolled again.
 	Result Result `json:"result"`
-	// Running is the player's total after it.
+	// Running is the player's total after the roll.
 	Running *int `json:"running,omitempty"`
 	before  []engine.Line
 }
 
-// Standing is where one player, or the table without players (seat 0), stands.
+// Standing is what one player has so far. Seat 0 is a table without players.
 type Standing struct {
 	Seat  engine.Seat `json:"seat"`
 	Name  string      `json:"name,omitempty"`
@@ -39,7 +39,7 @@ type Standing struct {
 	Faces []FaceCount `json:"faces"`
 }
 
-// Plus is a player's standing with what the same one had in another session.
+// Plus adds what the same player had in another session.
 func (s Standing) Plus(other Standing) Standing {
 	s.Rolls += other.Rolls
 	if s.Total != nil && other.Total != nil {
@@ -53,7 +53,7 @@ func (s Standing) Plus(other Standing) Standing {
 	return s
 }
 
-// Words say what somebody has: a total, or faces.
+// Words say what a player has: a total, or faces.
 func (s Standing) Words() string {
 	what := FacesText(s.Faces)
 	if s.Total != nil {
@@ -66,13 +66,13 @@ func (s Standing) Words() string {
 type State struct {
 	Settings Settings `json:"settings"`
 	Words    string   `json:"words"`
-	// Preset is the number of the preset in use, from 1; 0 where the settings' own notation is.
+	// Preset is the number of the preset in use, from 1. 0 means the settings' own notation.
 	Preset int `json:"preset,omitempty"`
-	// Next are the seats that may roll; seat 0 is a table without players. Empty when it is over.
+	// Next are the seats that may roll; seat 0 is a table without players. It is empty when the count is over.
 	Next []engine.Seat `json:"next"`
 	// Rolls are the latest, oldest first.
 	Rolls []Roll `json:"rolls"`
-	// Open is the roll that waits for a reading or a re-roll; its result is incomplete.
+	// Open is the roll that waits until dice are read or rolled again. Its result is incomplete.
 	Open      *Roll      `json:"open,omitempty"`
 	Standings []Standing `json:"standings"`
 	// Teams are the sums of players of one team; empty where there are none.
@@ -100,7 +100,7 @@ func (s *session) state() State {
 	return st
 }
 
-// Teams adds up the players of each team, in the order of their first player.
+// Teams adds up the players of each team. Teams come in the order of their first players.
 func Teams(players []Standing) []Standing {
 	var list []Standing
 	for _, p := range players {
@@ -127,8 +127,7 @@ func Teams(players []Standing) []Standing {
 	return list
 }
 
-// StateOf returns the state of a session; false where g is no count or has
-// broken down.
+// StateOf returns the state of a session. It is false if g is no count or its rules stopped with a fault.
 func StateOf(g *engine.Game) (State, bool) {
 	st, ok := g.View(engine.Everyone).State.(State)
 	return st, ok
@@ -137,7 +136,7 @@ func StateOf(g *engine.Game) (State, bool) {
 // All are all rolls of the session, oldest first.
 func (st State) All() []Roll { return st.all }
 
-// Roll is the roll that the question with that key asked for, where it counts; else empty.
+// Roll is the roll of the question with that key; empty if that roll doesn't count.
 func (st State) Roll(key string) Roll {
 	_, number, _ := strings.Cut(key, " ")
 	n, err := strconv.Atoi(number)

@@ -65,7 +65,7 @@ func Name(d engine.Thrown) string {
 	return fmt.Sprintf("%s (%s)", strings.Join(words, " "), d.ID)
 }
 
-// shows is what dice show, in their order: "6, 5, 3".
+// shows is what dice show, in order: "6, 5, 3".
 func shows(dice []engine.Thrown) string {
 	words := make([]string, len(dice))
 	for i, d := range dice {

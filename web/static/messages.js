@@ -32,9 +32,9 @@
  */
 
 /**
- * Again says which dice are rolled a second time, each once.
+ * Again says which dice are rolled a second time. Each is rolled again once at most.
  * @typedef {object} Again
- * @property {number[] | undefined} [values] Values must be rolled again wherever they show.
+ * @property {number[] | undefined} [values] Values are faces that must be rolled again whenever they show.
  * @property {boolean | undefined} [chosen] Chosen: the player may choose dice to roll again.
  */
 
@@ -798,7 +798,7 @@
  * @typedef {object} Preset
  * @property {string} name
  * @property {string} notation
- * @property {string | undefined} [player] Player is whose it is, by name; empty: everybody's.
+ * @property {string | undefined} [player] Player is the name of the player whose preset it is. If it is empty, it is everybody's.
  */
 
 /**
@@ -987,25 +987,25 @@
  */
 
 /**
- * Settings say how to count. The zero value adds up.
+ * Settings say how to count. The zero value adds all dice up.
  * @typedef {object} Settings
  * @property {string | undefined} [mode]
- * @property {number | undefined} [target] Target is a Pool's threshold: a die succeeds with Target or more; with Below, Target or less.
+ * @property {number | undefined} [target] Target is a Pool's threshold. A die succeeds if it shows Target or more; with Below, Target or less.
  * @property {boolean | undefined} [below]
- * @property {number | null | undefined} [double] Double is a value that makes two successes in a Pool; nil for none.
- * @property {number | undefined} [keep] Keep is how many dice mode Keep adds up: the highest, or with Lowest the lowest.
+ * @property {number | null | undefined} [double] Double is a value that makes two successes in a Pool; nil if there is none.
+ * @property {number | undefined} [keep] Keep is how many dice mode Keep adds up: the highest; with Lowest, the lowest.
  * @property {boolean | undefined} [lowest]
- * @property {Again | null | undefined} [again] Again is nil where dice are rolled once.
+ * @property {Again | null | undefined} [again] Again is nil if dice are rolled once.
  * @property {number | undefined} [modifier] Modifier is added to the result of every roll.
- * @property {boolean | undefined} [by_color] ByColor counts the dice of each colour (the plastic's main one) for themselves; the results are then added up.
- * @property {string | undefined} [tens] Tens is what two ten-sided dice make where their faces don't tell; empty asks once.
- * @property {string | undefined} [notation] Notation is what is thrown and counted in mode Notation; empty where there are Presets: then the first of them.
- * @property {Preset[] | undefined} [presets] Presets are notations with names, to choose from before a roll.
- * @property {string | undefined} [order] Order, Rounds, Min, Max and Shapes are about a session, not one roll.
- * @property {number | undefined} [rounds] Rounds is how often everybody rolls before the count ends by itself; 0: until it is ended.
- * @property {number | undefined} [min] Min and Max bound the dice of a roll; 0 means 1 and engine.MostDice.
+ * @property {boolean | undefined} [by_color] ByColor counts the dice of each colour (the plastic's main one) for themselves. Then the results are added up.
+ * @property {string | undefined} [tens] Tens says how two ten-sided dice count if their faces don't tell. If it is empty, the session asks once.
+ * @property {string | undefined} [notation] Notation is what is thrown and counted in mode Notation. If it is empty and there are Presets, the first of them counts.
+ * @property {Preset[] | undefined} [presets] Presets are notations with names. People choose one before a roll.
+ * @property {string | undefined} [order] Order, Rounds, Min, Max and Shapes are about a session, not about one roll.
+ * @property {number | undefined} [rounds] Rounds is how often everybody rolls before the count ends by itself; 0 means that somebody ends it.
+ * @property {number | undefined} [min] Min and Max bound the number of dice in a roll; 0 means 1 and engine.MostDice.
  * @property {number | undefined} [max]
- * @property {string[] | undefined} [shapes] Shapes are the dice that count; empty: all.
+ * @property {string[] | undefined} [shapes] Shapes are the shapes that count; empty means all.
  */
 
 /**
