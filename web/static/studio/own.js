@@ -98,7 +98,7 @@ export function Own({ newDie, view, setView, army, setArmy, say }) {
     read();
   };
   return html`<section class="card" aria-labelledby="own-title"><h2 id="own-title">Dice of your own</h2>
-    ${dice.length === 0 && !form && html`<p class="how">Dice of any game: lay one under the camera face by face, and say what it shows. Then the program knows it.</p>`}
+    ${dice.length === 0 && !form && html`<p class="how">Dice of any game: throw or lay one under the camera until each face was up, and say what it shows. Then the program knows it.</p>`}
     <ul class="own-list">${dice.map((d) => html`<li key=${d.id} data-own=${d.id}><${Swatch} colors=${d.colors} shape=${d.shape} /><span><strong>${d.name || d.id}</strong> <span class="how">${d.shape}</span></span>
       <button class="small-do" data-do="change" onClick=${() => { setWhy(""); setForm(formOf(d)); }}>Change</button><button class="small-do" data-do="drop" onClick=${() => drop(d)}>Remove</button></li>`)}</ul>
     ${why && html`<p class="word own-wrong" role="alert" id="own-wrong">${sentence(why)}</p>`}
