@@ -46,7 +46,7 @@
  * @typedef {object} ContestRound
  * @property {number} n
  * @property {PairingView[]} pairings
- * @property {string[]} byes Byes are those without an opponent.
+ * @property {string[]} byes Byes are the players without an opponent.
  */
 
 /**
@@ -65,7 +65,7 @@
  * ContestView is how the contest stands, in short.
  * @typedef {object} ContestView
  * @property {number} version Version grows with every change of who takes part and plays where.
- * @property {string} system System is how players are paired ("free", "swiss", "robin", "groups"); Ranks what the standings go by ("total", "best", "hits", "wins", "points"), Ties what decides among equals, in its order.
+ * @property {string} system System is how players are paired ("free", "swiss", "robin", "groups"). Ranks is what the standings are ordered by ("total", "best", "hits", "wins", "points"). Ties is what decides between equals, in order.
  * @property {string} ranks
  * @property {string[]} ties
  * @property {number} entrants Entrants is how many take part, Here how many of them are checked in and haven't given up.
@@ -75,7 +75,7 @@
  * @property {number} ended
  * @property {number} next
  * @property {boolean} paired
- * @property {string[]} byes Byes are those without an opponent in the round whose pairings hold.
+ * @property {string[]} byes Byes are the players without an opponent in the round whose pairings hold.
  */
 
 /**
@@ -85,15 +85,15 @@
  * @property {number} online
  * @property {number} rolls
  * @property {number} corrections
- * @property {number} held Held are rolls that a judge holds, Pending rulings that a table has not answered.
+ * @property {number} held Held is how many rolls a judge holds, Pending how many rulings a table has not answered.
  * @property {number} pending
  * @property {number} refused
- * @property {number} waiting Waiting are rolls and results that wait for a judge, Calls tables that have called one.
+ * @property {number} waiting Waiting is how many rolls and results wait for a judge, Calls how many tables have called one.
  * @property {number} calls
  */
 
 /**
- * Desk is what judges see besides.
+ * Desk is what only judges see.
  * @typedef {object} Desk
  * @property {RulingLine[]} rulings
  * @property {RollLine[]} held
@@ -121,7 +121,7 @@
  * @property {string} how
  * @property {number} confidence
  * @property {string[]} colors
- * @property {boolean} seen Seen: the table has a picture of it.
+ * @property {boolean} seen Seen says that the table has a picture of it.
  */
 
 /**
@@ -138,14 +138,14 @@
  */
 
 /**
- * EntrantView is somebody who takes part.
+ * EntrantView is a player who takes part.
  * @typedef {object} EntrantView
  * @property {number} id
  * @property {string} name
- * @property {boolean} here Here: checked in. Out: gave up. Late is the round before which they came, 0 for from the start.
+ * @property {boolean} here Here says that the player is checked in, Out that the player gave up. Late is the round before which the player came, 0 for from the start.
  * @property {boolean} out
  * @property {number} late
- * @property {string} table Table is where they play in the round that holds; empty for nowhere. Bye: they have no opponent.
+ * @property {string} table Table is where the player plays in the round that holds; empty for nowhere. Bye says that the player has no opponent.
  * @property {boolean} bye
  */
 
@@ -185,7 +185,7 @@
  */
 
 /**
- * GreatLine is a roll that a hall wants to hear of.
+ * GreatLine is a roll that everybody in the hall may want to hear of.
  * @typedef {object} GreatLine
  * @property {number} n
  * @property {string} table
@@ -228,13 +228,13 @@
  */
 
 /**
- * OverlayView is what the stream's overlay of one table shows, whole. What was rolled is shown only when it has stood for as long as the overlay holds back; a roll that a judge holds is not shown at all.
+ * OverlayView is all that the stream's overlay of one table shows. A roll is shown only after it has stood for as long as the overlay holds back. A roll that a judge holds is not shown.
  * @typedef {object} OverlayView
  * @property {string} page Page is the content hash of the pages; an overlay that runs another one loads itself again.
  * @property {string} event
  * @property {string} table
- * @property {string} problem Problem says why what is shown may be old; empty while all is well.
- * @property {boolean} held Held: something was rolled and waits for its time.
+ * @property {string} problem Problem says why what is shown may be old; empty if all is well.
+ * @property {boolean} held Held says that something was rolled and waits for its time.
  * @property {RoundView | null} round Round is the round's timer, null before the first. Now is the hub's clock.
  * @property {string} now
  * @property {OverlayShown | null} shown Shown is what was rolled; null while nothing may be shown yet.
@@ -253,19 +253,19 @@
  * OwnView is a player's own page, or a table's.
  * @typedef {object} OwnView
  * @property {string} event
- * @property {string} now Now is the hub's clock, RFC 3339 with milliseconds. It is no part of what makes a view another one.
- * @property {string} player Player is whose page it is, empty for a table's; Place and Figure are where they stand, 0 and empty before anything counts. Here: checked in. Out: gave up.
+ * @property {string} now Now is the hub's clock, RFC 3339 with milliseconds. Two views that differ only in it are the same.
+ * @property {string} player Player is whose page it is; empty for a table's. Place and Figure are the player's in the standings; 0 and empty before anything counts. Here says that the player is checked in, Out that the player gave up.
  * @property {boolean} here
  * @property {boolean} out
  * @property {number} place
  * @property {string} figure
- * @property {string} table Table is where they play now, empty for nowhere; With are all who play there. Bye: no opponent this round.
+ * @property {string} table Table is where the player plays; empty for nowhere. With are all who play there. Bye says that the player has no opponent this round.
  * @property {string[]} with
  * @property {boolean} bye
  * @property {string} ended Ended is how the game ended, empty while it goes on.
  * @property {number} pairs Pairs is the number of the round whose pairings hold, 0 for none.
  * @property {RoundView | null} round
- * @property {string} ranks Ranks is what the standings go by, Top are those around the player and the first ones; Players is how many there are.
+ * @property {string} ranks Ranks is what the standings are ordered by. Top are the lines around the player and the first ones. Players is how many players there are.
  * @property {string[]} ties
  * @property {Standing[]} top
  * @property {number} players
@@ -278,7 +278,7 @@
  * @typedef {object} PairingView
  * @property {string} table
  * @property {PlacedView[]} players
- * @property {string} state State is "open", "ended" or "twofold" (two results that differ); By is the judge who said it, else empty. Text is the end in words.
+ * @property {string} state State is "open", "ended" or "twofold" (two results that differ). By is the judge who entered the result, else empty. Text is the end in words.
  * @property {string} by
  * @property {string} text
  */
@@ -308,8 +308,8 @@
  * @property {string} asked
  * @property {string[]} lines
  * @property {string} by
- * @property {DieFaces[]} faces Faces are what its dice can show that have faces of their own.
- * @property {RollState[]} history History is every state that the table sent, oldest first, and the rulings about it.
+ * @property {DieFaces[]} faces Faces are what its dice can show, for dice that have faces of their own.
+ * @property {RollState[]} history History is every state that the table sent, oldest first, and the rulings about the roll.
  * @property {RulingLine[]} rulings
  */
 
@@ -322,17 +322,17 @@
  * @property {string} at At is when it was, by the table's clock.
  * @property {number} round
  * @property {string} player
- * @property {number | null} total Total is what it counts; null where that is no number, or not known, or held.
+ * @property {number | null} total Total is what it counts; null if that is no number, isn't known, or is held.
  * @property {string} text Text says what it comes to; Dice are its dice, as far as the list has them.
  * @property {DieLine[]} dice
- * @property {boolean} counts Counts: it is in the standings. Else Why says why not.
+ * @property {boolean} counts Counts says that it is in the standings. If it isn't, Why says why.
  * @property {string} why
  * @property {boolean} held
  * @property {boolean} annulled
  * @property {boolean} corrected
  * @property {string} ruled Ruled is the state of the last ruling: "", "pending", "done", "refused", "otherwise" (the table shows something else). Reason is the judge's.
  * @property {string} reason
- * @property {boolean} waits Waits: it, or a correction of it, waits for a judge.
+ * @property {boolean} waits Waits says that it, or a correction of it, waits for a judge.
  */
 
 /**
@@ -355,12 +355,12 @@
  */
 
 /**
- * RoundView is the round that is played, or was the last.
+ * RoundView is the round that is being played, or the last one.
  * @typedef {object} RoundView
  * @property {number} n
  * @property {string} name
  * @property {string} begun
- * @property {string} ends Ends is when time is up; while it is paused, Left is what was left, s.
+ * @property {string} ends Ends is when time is up. If the round is paused, Left is how much was left, s.
  * @property {boolean} paused
  * @property {number} left
  * @property {boolean} over
@@ -384,7 +384,7 @@
 /**
  * SheetLine is one code.
  * @typedef {object} SheetLine
- * @property {string} name Name is the player's or the table's; Code opens the own page: the address is Address, "/me#" and the code.
+ * @property {string} name Name is the player's or the table's. Code opens the own page, at Address, "/me#" and the code.
  * @property {number} id
  * @property {string} code
  * @property {string} url
@@ -394,7 +394,7 @@
  * SheetView is what is printed: a code for each player or table.
  * @typedef {object} SheetView
  * @property {string} address Address is how phones call the hub.
- * @property {string} warning Warning is a sentence where phones can't come to that address; else empty.
+ * @property {string} warning Warning is a sentence if phones can't reach that address; else it is empty.
  * @property {string} event
  * @property {SheetLine[]} sheets
  */
@@ -402,7 +402,7 @@
 /**
  * Standing is where a player stands.
  * @typedef {object} Standing
- * @property {number} id ID is the player's number in the contest, 0 for who doesn't take part in it.
+ * @property {number} id ID is the player's number in the contest, 0 for a player who doesn't take part in it.
  * @property {number} place
  * @property {string} player
  * @property {number} rolls
@@ -412,7 +412,7 @@
  * @property {number} wins
  * @property {number} losses
  * @property {number} draws
- * @property {number} hits Hits is how many dice showed enough. Points are those of the contest, Opponents those of all opponents together, Beaten those of the beaten ones and half of those drawn with. Byes are rounds without an opponent. Out: gave up.
+ * @property {number} hits Hits is how many dice showed enough. Points are those of the contest. Opponents is the sum of all opponents' points, Beaten that of the beaten opponents and half of that of those drawn with. Byes is how many rounds had no opponent. Out says that the player gave up.
  * @property {number} points
  * @property {number} opponents
  * @property {number} beaten
@@ -425,10 +425,10 @@
  * @typedef {object} Statistics
  * @property {DieStatistics[]} dice Dice are the dice by name; Total is how many single dice were rolled.
  * @property {number} total
- * @property {number} typed Typed are dice that no camera saw, Virtual are virtual tables' dice, and neither were asked for. Unknown are dice whose faces the hub wasn't told: their table's program is older.
+ * @property {number} typed Typed is how many dice no camera saw, Virtual how many are of virtual tables; both count only dice that were not asked for. Unknown is how many dice have faces that the hub wasn't told: their table's program is older.
  * @property {number} virtual
  * @property {number} unknown
- * @property {string[]} players Players, Tables and Rounds are what can be asked for.
+ * @property {string[]} players Players, Tables and Rounds are the names that somebody may ask for.
  * @property {string[]} tables
  * @property {RoundName[]} rounds
  * @property {string} words Words say how the dice were judged.
@@ -438,26 +438,26 @@
  * TableView is one table.
  * @typedef {object} TableView
  * @property {string} name
- * @property {boolean} online Online: it was heard of in the last seconds; Seen is when that was.
+ * @property {boolean} online Online says that it was heard of in the last seconds. Seen is when that was.
  * @property {string} seen
  * @property {number} rolls
  * @property {RollLine | null} last Last is its newest roll; null before the first.
  * @property {string} playing Playing is what is played there.
- * @property {string} camera Camera is the state of its eye, Looks what that looks at, Problem a sentence; empty when all is well.
+ * @property {string} camera Camera is the state of its eye, Looks what that looks at, Problem a sentence; empty if all is well.
  * @property {string} looks
  * @property {string} problem
- * @property {boolean} good Good: the picture is fit to read dice from; Light is what spoils it.
+ * @property {boolean} good Good says that dice can be read from the picture. Light is what spoils the picture.
  * @property {string[]} light
- * @property {number} dice Dice are how many dice its camera saw, Doubts how many of them a person had to look at.
+ * @property {number} dice Dice is how many dice its camera saw, Doubts how many of them a person had to look at.
  * @property {number} doubts
- * @property {number} waiting Waiting are throws that nobody has answered for, Behind messages that the hub has not yet.
+ * @property {number} waiting Waiting is how many throws nobody has answered for, Behind how many messages the hub doesn't have yet.
  * @property {number} behind
- * @property {number} clock_off ClockOff is by how many seconds its clock is ahead of the hub's.
- * @property {string} trouble Trouble is a sentence about what the hub refused of it; empty where there is none.
+ * @property {number} clock_off ClockOff is how many seconds its clock is ahead of the hub's.
+ * @property {string} trouble Trouble is a sentence about what the hub refused of it; empty if there is nothing.
  * @property {string} program
- * @property {string[]} players Players are who plays there in the round that holds; Ended is how their game ended, empty while it goes on.
+ * @property {string[]} players Players are those who play there in the round that holds. Ended is how their game ended, empty while it goes on.
  * @property {string} ended
- * @property {boolean} calls Calls: a judge is wanted there.
+ * @property {boolean} calls Calls says that a judge is wanted there.
  */
 
 /**
@@ -477,7 +477,7 @@
 /**
  * View is all that a screen of the hub shows, or what has changed of it.
  * @typedef {object} View
- * @property {number} version Version grows with every change. Whole: it is everything; else only what has changed since the view before is there.
+ * @property {number} version Version grows with every change. Whole says that everything is here; else only what has changed since the view before.
  * @property {boolean} whole
  * @property {string} page Page is the content hash of the pages.
  * @property {string} event
@@ -485,15 +485,15 @@
  * @property {string} role Role is what this screen may do, Name whose it is.
  * @property {string} name
  * @property {string} trouble Trouble is a sentence about the hub itself; empty when all is well.
- * @property {string[]} come Come says how tables come, line by line, to be pasted into a shell; for judges, before the first table.
+ * @property {string[]} come Come says how tables connect, line by line, to paste into a shell. Judges get it until the first table comes.
  * @property {string} certificate Certificate is a sentence about the last days of the hub's certificate; empty before them.
  * @property {TableView[]} tables
- * @property {Standing[]} standings Standings are those of the event, Current those of the round; null when they have not changed.
+ * @property {Standing[]} standings Standings are those of the event, Current those of the round; null if they have not changed.
  * @property {Standing[]} current
- * @property {number} players Players is how many there are: the standings here end with the first 200.
+ * @property {number} players Players is how many there are. The standings here end with the first 200.
  * @property {RoundView | null} round
  * @property {ContestView} contest Contest is who takes part and plays whom, in short.
- * @property {GreatLine[]} great Great are the newest rolls that a hall wants to hear of, newest first; null when they have not changed.
+ * @property {GreatLine[]} great Great are the newest rolls that everybody in the hall may want to hear of, newest first; null if they have not changed.
  * @property {Counts} counts Counts are sums over the event.
  * @property {Desk | null} desk Desk is for judges: the newest rulings, and what was refused; null for others.
  */
@@ -501,17 +501,17 @@
 /**
  * WaitingLine is a roll, a result or a correction that waits for a judge.
  * @typedef {object} WaitingLine
- * @property {number} roll Roll is the roll's number at the hub, 0 for a result; Result names that. Called is what the roll is called at its table, empty for a result.
+ * @property {number} roll Roll is the roll's number at the hub, 0 for a result; Result names a result. Called is what the roll is called at its table, empty for a result.
  * @property {string} called
  * @property {string} result
  * @property {string} table
  * @property {string} at At is when the roll was made, by the table's clock; empty for a result.
  * @property {number} round
  * @property {string} player
- * @property {string} text Text says what it comes to; Counts what it counts until a judge has decided, empty where that is nothing.
+ * @property {string} text Text says the result. Counts says what it counts until a judge has decided, empty for nothing.
  * @property {string} counts
  * @property {string} why
- * @property {number} beyond Beyond: its total lies by so much beyond what its dice come to; a judge may allow that from now on. Else 0.
+ * @property {number} beyond Beyond is how far its total lies beyond what its dice come to, which a judge may allow for this table; else 0.
  */
 
 export {};
