@@ -57,12 +57,134 @@ func readLooker(t *testing.T, dir string, out told) {
 	})
 }
 
-// eachSource calls with the files of a package that are no tests.
-func eachSource(t *testing.T, dir string, with func(tree *ast.File, at func(ast.Node) string)) {
+// answerers are the packages, or files of them, whose errors reach a page as the reason why something wasn't done or can't be seen, each with
+// the functions that are given such a sentence.
+var answerers = map[string][]string{
+	"companion/access":                     asError,
+	"companion/commission":                 asError,
+	"companion/event/contest":              asError,
+	"companion/event/hub":                  {"refuse", "answerError"},
+	"companion/event/hub/access.go":        asError,
+	"companion/event/hub/server.go":        asError,
+	"companion/event/hub/sheets.go":        asError,
+	"companion/event/names.go":             asError,
+	"companion/event/outbox/dial.go":       {"Errorf", "New", "Sprintf"},
+	"companion/event/outbox/relay_hear.go": {"Sprintf"},
+	"companion/event/outbox/relay.go":      {"New", "Sprintf"},
+	"companion/event/report/link.go":       {"Sprintf"},
+	"companion/names":                      asError,
+	"companion/event/token.go":             asError,
+	"companion/protocol/names.go":          asError,
+	"companion/protocol/refusal.go":        asError,
+	"companion/scholar":                    asError,
+	"companion/screen":                     asError,
+	"companion/screen/desk":                asError,
+	"companion/screen/teaching":            asError,
+	"companion/studio":                     asError,
+	"companion/studio/course":              asError,
+	"companion/studio/known":               asError,
+	"companion/studio/thrown":              asError,
+	"companion/throw":                      asError,
+	"vision/cv/source":                     append([]string{"notPlugged", "Sprintf"}, asError...),
+	"vision/cv/watch":                      asError,
+	"vision/eye/child.go":                  asError,
+	"vision/eye/live.go":                   asError,
+	"vision/tend/virtual.go":               asError,
+}
+
+var asError = []string{"New", "Errorf", "Refuse", "Malformed", "NotAllowed", "Full", "Busy", "NoEye", "Broken", "Withdrawn"}
+
+// readAnswerer walks over sources for what the functions are given as a sentence, and for texts of several words that have a name.
+func readAnswerer(t *testing.T, where string, by []string, out told) {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join("..", dir, "*.go"))
-	require.NoError(t, err)
-	require.NotEmpty(t, files, dir)
+	eachSource(t, where, func(tree *ast.File, at func(ast.Node) string) {
+		answers := func(e ast.Expr, asFormat bool) {
+			text, written := formatOf(e, asFormat)
+			if behind.MatchString(text) {
+				text = strings.TrimSuffix(text, "%s")
+			}
+			if written && severalWords.MatchString(text) {
+				out.refusals[answerID(text)] = at(e)
+			}
+		}
+		ast.Inspect(tree, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.BasicLit:
+				if text, ok := literal(n); ok {
+					out.literals[answerID(text)] = at(n)
+				}
+			case *ast.KeyValueExpr:
+				if field, is := n.Key.(*ast.Ident); is && field.Name == "Says" {
+					answers(n.Value, false)
+				}
+			case *ast.ReturnStmt:
+				for _, v := range n.Results {
+					if _, written := v.(*ast.BasicLit); written && slices.Contains(by, "Sprintf") {
+						answers(v, false)
+					}
+				}
+			case *ast.ValueSpec:
+				for _, v := range n.Values {
+					if _, named := v.(*ast.BasicLit); named && slices.Contains(by, "New") {
+						answers(v, false)
+					}
+				}
+			case *ast.CallExpr:
+				name := ""
+				switch f := n.Fun.(type) {
+				case *ast.SelectorExpr:
+					name = f.Sel.Name
+				case *ast.Ident:
+					name = f.Name
+				}
+				if !slices.Contains(by, name) {
+					return true
+				}
+				for _, e := range n.Args {
+					if _, written := formatOf(e, true); written {
+						answers(e, !slices.Contains(plain, name))
+						break
+					}
+				}
+			}
+			return true
+		})
+	})
+}
+
+// plain are the functions that take a text as it is.
+var plain = []string{"New", "answerError", "notPlugged"}
+
+// formatOf is what a function is given, whole or as a sum, as a format.
+func formatOf(e ast.Expr, is bool) (format string, written bool) {
+	var all strings.Builder
+	for _, part := range summands(e) {
+		text, literally := literal(part)
+		switch {
+		case !literally:
+			text = "%s"
+		case !is:
+			text = strings.ReplaceAll(text, "%", "%%")
+		}
+		all.WriteString(text)
+		written = written || literally
+	}
+	return all.String(), written
+}
+
+// severalWords is a text of two words and more, beside its places.
+var severalWords = regexp.MustCompile(`\p{L}{2}.* .*\p{L}{2}`)
+
+// eachSource calls with the files of a package that are no tests, or with the one file that is named.
+func eachSource(t *testing.T, where string, with func(tree *ast.File, at func(ast.Node) string)) {
+	t.Helper()
+	files := []string{filepath.Join("..", where)}
+	if !strings.HasSuffix(where, ".go") {
+		var err error
+		files, err = filepath.Glob(filepath.Join("..", where, "*.go"))
+		require.NoError(t, err)
+	}
+	require.NotEmpty(t, files, where)
 	for _, file := range files {
 		if strings.HasSuffix(file, "_test.go") {
 			continue
@@ -106,7 +228,14 @@ var formatVerb = regexp.MustCompile(`%(?:\[\d+\])?[+#-]?\d*(?:\.\d+)?([a-zA-Z%])
 
 // sentenceID is a format as the catalogues call it: numbers stand in {n}, {m}, {k} and {l}, all else in {a} to {h}.
 func sentenceID(format string) string {
-	texts, numbers := "abcdefgh", "nmkl"
+	return asID(format, "abcdefgh")
+}
+
+// answerID is the same for what answers: {s} to {z} hold anything, said where it is known.
+func answerID(format string) string { return asID(format, "stuvwxyz") }
+
+func asID(format, texts string) string {
+	numbers := "nmkl"
 	place := func(of *string) string {
 		if *of == "" {
 			return "{z}"
@@ -225,15 +354,73 @@ var unheard = map[string]string{
 	`the request "{a}" was for other dice: give another one another ref`: "an answer to another program",
 	`"{a}" is nothing that can be done`:                                  "an answer to another program",
 	"{a} {b}":                                                            "parts that are said elsewhere",
-	"hand in tray":                                                       "a state's id",
-	"pictures from a phone":                                              "a source's name",
-	"1 die is rolled":                                                    "a part of an error",
-	"{n} dice are rolled":                                                "a part of an error",
-	"1 die lies":                                                         "a part of an error",
-	"{n} dice lie":                                                       "a part of an error",
-	"{n} × {a}":                                                          "a part of a report of dice that were expected",
-	"{n} of {m} dice: {a} missing":                                       "a report of dice that were expected: the command line and the studio",
-	"{a} at {b} was not expected and isn't counted":                      "a report of dice that were expected: the command line and the studio",
+	`"before" must be the number of a roll`:                              "an answer to another program",
+	`"before" must be the number of a roll, like /api/rolls?before=120`:  "an answer to another program",
+	`"{s}" can't be done here: here, call or uncall`:                     "an answer to another program",
+	`"{s}" can't be done with a call: take or done`:                      "an answer to another program",
+	`"{s}" can't be done with what waits: count or leave`:                "an answer to another program",
+	`"{s}" can't be done: settings, enter, here, away, out, in, rename, pair, unpair, swap, move, result or clear`: "an answer to another program",
+	`"{s}" is no result: won, drawn or lost`:                                                              "an answer to another program",
+	`"{s}" is no ruling: hold, release, correct, annul, restore, count or leave`:                          "an answer to another program",
+	`"{s}" is no way of pairing: free, swiss, robin or groups`:                                            "an answer to another program",
+	`"{s}" must be yes or no`:                                                                             "an answer to another program",
+	`a die's picture is at /crop/THROW/DIE, both numbers`:                                                 "an answer to another program",
+	`a message must be one JSON object as text`:                                                           "an answer to another program",
+	`a throw's clip is at /clip/THROW, a number`:                                                          "an answer to another program",
+	`delay is "{s}": it must be a number of seconds from 0 to {n}`:                                        "an answer to another program",
+	`each die that is corrected needs its "id", and a "value" or a "face"`:                                "an answer to another program",
+	`name 1 to {n} of those that wait`:                                                                    "an answer to another program",
+	`name 1 to {n} players`:                                                                               "an answer to another program",
+	`only what counts may count so from now on`:                                                           "an answer to another program",
+	`say the settings`:                                                                                    "an answer to another program",
+	`say which dice: ?shelf=NAME or ?dice=ID,ID`:                                                          "an answer to another program",
+	`say which edition: /api/editions lists them`:                                                         "an answer to another program",
+	`say which table: put table=NAME into the address; {s}`:                                               "an answer to another program",
+	`the module can't be made: look at the table's log`:                                                   "an answer to another program",
+	`the order "{s}" is not known: throw, look, picture, frame, source, again, next, lock and unlock are`: "an answer to another program",
+	`the order "{s}" means nothing here`:                                                                  "an answer to another program",
+	`the request must be {"allow": "https://…"} or {"forbid": "https://…"}`:                               "an answer to another program",
+	`the request must be {"key": "…", "to": "/…"}`:                                                        "an answer to another program",
+	`the request must be {"out": "NAME"} or {"new_code": true}`:                                           "an answer to another program",
+	`the round must be a number from 1`:                                                                   "an answer to another program",
+	`the standings can't go by "{s}": points, sum, best or hits`:                                          "an answer to another program",
+	`the timer can't do "{s}" now: start, pause, resume, end or add (minutes)`:                            "an answer to another program",
+	`the word "{s}" means nothing here: say press, leave, back or turn`:                                   "an answer to another program",
+	`there is nothing at this address: the hub is at /`:                                                   "an answer to another program",
+	`this address speaks WebSocket: open it with a WebSocket client`:                                      "an answer to another program",
+	`the message is longer than {n} bytes`:                                                                "an answer to another program",
+	`the message is not a JSON object as docs/organisers.md describes it: {s}`:                            "an answer to another program",
+	`to {s} a roll takes no dice and no total`:                                                            "an answer to another program",
+	`"{s}" is no role: it must be table, judge or spectator`:                                              "said in a terminal, when the program starts",
+	`"{s}" is none: it must be like https://vtt.example, without a path`:                                  "said in a terminal, when the program starts",
+	`find the running program: {s}`:                                                                       "said in a terminal, when the program starts",
+	`read the list of pages that may ask for rolls, {s}: {t}; put a sound copy there, or move the file away and allow the pages again`: "said in a terminal, when the program starts",
+	`serve the page: {s}`:         "said in a terminal, when the program starts",
+	`serve the hub's pages: {s}`:  "said in a terminal, when the program starts",
+	`the eye is watching already`: "said in a terminal, when the program starts",
+	`the hub's address goes on after ? or #: it must end with the event's name`:                            "said in a terminal, when the program starts",
+	`the hub's address holds a password: addresses are logged, so keep it in a file and name that`:         "said in a terminal, when the program starts",
+	`the hub's address is "{s}": a % must stand before two hexadecimal digits`:                             "said in a terminal, when the program starts",
+	`the hub's address is "{s}": it must be nats://HOST or tls://HOST, with :PORT and /EVENT where needed`: "said in a terminal, when the program starts",
+	`the hub's address: {s}`:                                     "said in a terminal, when the program starts",
+	`a painted picture is empty or has gaps between its rows`:    "a fault between the program's own parts, which it mends or logs",
+	`encode a preview: {s}`:                                      "a fault between the program's own parts, which it mends or logs",
+	`take a painted picture: {s}`:                                "a fault between the program's own parts, which it mends or logs",
+	`no new frame yet`:                                           "a fault between the program's own parts, which it mends or logs",
+	`the camera's process talks nonsense ({s}: it gives orders)`: "a fault between the program's own parts, which it mends or logs",
+	`disk full`:     "a code",
+	`not allowed`:   "a code",
+	`the organiser`: "a name that a judge may change",
+	`libcamerasrc ! video/x-raw,width={n},height={m},framerate={k}/1 ! videoconvert ! video/x-raw,format=BGR ! appsink drop=true max-buffers=1 sync=false`: "a pipeline's words",
+	"hand in tray":                 "a state's id",
+	"pictures from a phone":        "a source's name",
+	"1 die is rolled":              "a part of an error",
+	"{n} dice are rolled":          "a part of an error",
+	"1 die lies":                   "a part of an error",
+	"{n} dice lie":                 "a part of an error",
+	"{n} × {a}":                    "a part of a report of dice that were expected",
+	"{n} of {m} dice: {a} missing": "a report of dice that were expected: the command line and the studio",
+	"{a} at {b} was not expected and isn't counted":                             "a report of dice that were expected: the command line and the studio",
 	"a die at {a} that shows {n} was not expected and isn't counted":            "a report of dice that were expected: the command line and the studio",
 	"the die at {a} is none of those expected, or shows something never taught": "a report of dice that were expected: the command line and the studio",
 	"the die at {a} leans: if it is cocked, throw it again":                     "a report of dice that were expected: the command line and the studio",
@@ -269,6 +456,9 @@ func TestLanguageOfTheRules(t *testing.T) {
 	}
 	for _, dir := range lookers {
 		readLooker(t, dir, all)
+	}
+	for where, by := range answerers {
+		readAnswerer(t, where, by, all)
 	}
 	first := heardWords(t, "de")
 	for language, needed := range forms {

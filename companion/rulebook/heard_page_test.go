@@ -268,6 +268,24 @@ func TestPageSaysWhatTheEyeDoubts(t *testing.T) {
 	page.Picture("doubt-in-german")
 }
 
+// Why a camera can't be seen, and what the studio and an event's hub refuse, is said in German, with what the system or a person calls a thing as it is.
+func TestPageSaysWhyNothingIsSeen(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	page := tabletest.Open(t, "http://"+tb.Address+"/?lang=de")
+	page.Sees(`document.documentElement.lang === "de"`)
+	for english, german := range map[string]string{
+		"http://10.0.0.7/video has sent nothing for 12 s: look at the camera and its network": "http://10.0.0.7/video hat seit 12 s nichts gesendet: sieh nach der Kamera und ihrem Netz",
+		"a die is called Wolf's eye already: give this one another name":                      "ein Würfel heißt schon Wolf's eye: gib diesem einen anderen Namen",
+		"round 3 is not paired":                            "Runde 3 ist nicht gepaart",
+		"nobody has ever written this sentence of 3 words": "nobody has ever written this sentence of 3 words",
+	} {
+		raw, err := json.Marshal(english)
+		require.NoError(t, err)
+		require.Equal(t, german, tabletest.Value[string](page, fmt.Sprintf(`import(new URL("language.js", document.querySelector("script[type=module]").src)).then(({ heard }) => heard(%s))`, raw)))
+	}
+}
+
 // What the table refuses, the page says in its own language.
 func TestPageSaysARefusal(t *testing.T) {
 	tb := tabletest.NewTable(t)

@@ -21,6 +21,8 @@ const behind = /^(.+?) ((?:at|from|on|that shows|until) .+)$/u;
 /** Printed on dice, although a form would fit: "Ring of Stars". */
 const anItem = /^\p{Lu}\p{L}+ of \p{Lu}\p{L}+$/u;
 const figures = /^[\d?+−-][\d\s,.+−×=?-]*$/u;
+/** A place that holds anything: what a person, the system or another program calls so. It is said if it is known. */
+const anything = /^[s-z]$/u;
 const aDie = /^d(?:\d+|F)$/u;
 
 /** @param {string} key @param {Words} words @returns {T} */
@@ -96,7 +98,7 @@ export function hearing(words, language) {
       const arg = text.slice(from, to);
       if (ends.test(arg) && !/^ \p{Lu}/u.test(next)) continue; // no place holds several sentences, unless one follows
       if (/^['’]s/u.test(next) && !printed.has(arg) && !aName.test(arg)) continue; // somebody's
-      const said = /^[nmkl]$/u.test(t.places[i]) ? (aNumber.test(arg) ? arg : null) : close ? tail(arg, deep + 1) : argument(arg, deep + 1);
+      const said = /^[nmkl]$/u.test(t.places[i]) ? (aNumber.test(arg) ? arg : null) : (close ? tail : argument)(arg, deep + 1) ?? (anything.test(t.places[i]) && !ends.test(arg) && (t.literals[i] !== "" || !arg.includes(" ")) ? arg : null);
       const rest = said === null ? null : met(t, text, to + next.length, i + 1, deep);
       if (rest) return [/** @type {string} */ (said), ...rest];
     }

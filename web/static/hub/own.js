@@ -24,7 +24,7 @@ async function look() {
     const ahead = Date.parse(r.headers.get("X-Now") ?? "") - Date.now();
     if (r.status === 304) seen = { ...seen, why: "", ahead };
     else if (r.ok) seen = { view: learn(await r.json()), why: "", ahead, etag: r.headers.get("ETag") ?? "" };
-    else seen = { ...seen, why: (await r.json().catch(() => null))?.error ?? tr("The event refuses this page.") };
+    else seen = { ...seen, why: heard((await r.json().catch(() => null))?.error ?? "") || tr("The event refuses this page.") };
   } catch {
     seen = { ...seen, why: tr("Not live: the event can’t be reached. This page goes on trying.") };
   }
@@ -37,7 +37,7 @@ async function act(what) {
     const r = await fetch(at("/api/own"), { method: "POST", headers: { "X-Own": code, "Idempotency-Key": mark() }, body: JSON.stringify(what) });
     const said = await r.json().catch(() => null);
     await look();
-    return r.ok ? "" : said?.error ?? tr("This was not done.");
+    return r.ok ? "" : heard(said?.error ?? "") || tr("This was not done.");
   } catch {
     return tr("The event can’t be reached: try again in a moment, or go to a judge.");
   }
