@@ -1,7 +1,7 @@
 // How the table stands with the hub of its event.
 import { html } from "./view.js";
 import { clock, counted } from "./words.js";
-import { tr, trn } from "./language.js";
+import { heard, tr, trn } from "./language.js";
 
 /** @typedef {import("./messages.js").EventLink} EventLink */
 
@@ -14,7 +14,7 @@ function facts(link) {
 /** What is wrong, for everybody at the table to see; nothing while all is well. @param {{link: EventLink | null}} p */
 export function LinkTrouble({ link }) {
   if (!link || (link.connected && !link.problem)) return null;
-  return html`<p class="word bad" id="hub-away" role="alert"><b>${link.event}:</b> ${link.problem || tr("Going to the hub at {server}…", { server: link.server })}
+  return html`<p class="word bad" id="hub-away" role="alert"><b>${link.event}:</b> ${link.problem ? heard(link.problem) : tr("Going to the hub at {server}…", { server: link.server })}
     ${!link.connected && html` <span class="hub-facts">${tr("Play on; {facts}.", { facts: facts(link) })}</span>`}</p>`;
 }
 

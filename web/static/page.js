@@ -83,7 +83,7 @@ function Table({ view, may, linked, why, act, say }) {
       <${LinkTrouble} link=${view.link} /><${LinkWaits} link=${view.link} /><${JudgeCalled} link=${view.link} may=${may} act=${act} />
       <${Teaching} eye=${eye} />
       ${view.play && view.play.id !== view.request?.request && html`<p class="word" id="tray-of">The dice on the tray are for a game: <a href=${`games/${view.play.id}`}>${view.play.title}</a>. ${may && html`<button class="quiet" id="count-again" onClick=${() => act({ do: "tray", game: 0 })}>Count them here</button>`}</p>`}
-      ${eye.why && html`<p class="word" id="why"><span>${eye.why}</span> ${may && html`<button class="quiet" id="other-source" onClick=${() => open("camera")}>Choose another source</button> <button class="quiet" id="close-why" onClick=${() => act({ do: "heard" })}>Close</button>`}</p>`}
+      ${eye.why && html`<p class="word" id="why"><span>${heard(eye.why)}</span> ${may && html`<button class="quiet" id="other-source" onClick=${() => open("camera")}>Choose another source</button> <button class="quiet" id="close-why" onClick=${() => act({ do: "heard" })}>Close</button>`}</p>`}
       ${eye.problem && panel !== "camera" && html`<p class="word" id="problem" role="alert">${heard(eye.problem)}</p>`}
       ${!may && html`<p class="word" id="looking-on">This screen only looks on. To answer from here, scan the QR code at the table.</p>`}
       ${panel === "type" && html`<${TypeRoll} act=${act} close=${close} first=${typed} />`}

@@ -1,6 +1,6 @@
 // The connection to the table: whole views come in, acts go out, and it comes back by itself.
 import { keep } from "./link.js";
-import { tr } from "./language.js";
+import { heard, tr } from "./language.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").Act} Act */
@@ -64,7 +64,7 @@ export function connect(show, query = "", say = () => {}) {
     for (const [text, late] of doubtful) {
       if (!m.id || late.act.id !== m.id) continue;
       doubtful.delete(text);
-      say(m.type === "done" ? tr("The table has answered: it was done.") : tr("The table has answered: it was not done, {why}.", { why: m.why }));
+      say(m.type === "done" ? tr("The table has answered: it was done.") : tr("The table has answered: it was not done, {why}.", { why: heard(m.why ?? "") }));
     }
   };
 
@@ -105,7 +105,7 @@ export function connect(show, query = "", say = () => {}) {
       if (m.view) tell({ view: m.view, may: m.may_answer });
       if (m.game) tell({ game: m.game, gone: "", may: m.may_answer });
       if (m.lobby) tell({ lobby: m.lobby, gone: "", may: m.may_answer });
-      if (m.type === "refused" && !m.id && !seen.game && !seen.lobby) tell({ gone: m.why ?? "", may: m.may_answer });
+      if (m.type === "refused" && !m.id && !seen.game && !seen.lobby) tell({ gone: heard(m.why ?? ""), may: m.may_answer });
       if (first) comeBack(m.run ?? "");
       settle(m);
     },

@@ -4,7 +4,7 @@ import { ask, read } from "./link.js";
 import { Figure, OneDie, Roll, time } from "./parts.js";
 import { GameLog } from "./gamelog.js";
 import { Calls, CheckIn, Waiting } from "./waiting.js";
-import { percent, tr } from "../language.js";
+import { heard, percent, tr } from "../language.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").RollLine} RollLine */
@@ -104,7 +104,7 @@ function Ruling({ n, v }) {
     ${d.lines.length > 0 && html`<details><summary>How it came about</summary><ul>${d.lines.map((l, i) => html`<li key=${i}>${l}</li>`)}</ul></details>`}
     ${d.game && html`<${GameLog} n=${n} fresh=${`${v.tables.find((t) => t.name === r.table)?.rolls ?? 0} ${v.counts.corrections}`} />`}
     <h3>What is known of it</h3><ol class="hub-history">${d.history.map((s) => html`<li key=${s.rev}><span class="soft">${time(s.received)}</span> ${s.status === "annulled" ? tr("annulled") : s.text || s.total} ${s.dice.map((x) => html`<${OneDie} key=${x.id} die=${x} />`)}</li>`)}
-      ${d.rulings.map((x) => html`<li key=${x.id}><span class="soft">${time(x.at)}</span> ${x.judge}: ${x.do}, “${x.reason}” <span class="hub-tag">${states[x.state] ?? x.state}</span> ${x.why}</li>`)}</ol></section>`;
+      ${d.rulings.map((x) => html`<li key=${x.id}><span class="soft">${time(x.at)}</span> ${x.judge}: ${x.do}, “${x.reason}” <span class="hub-tag">${states[x.state] ?? x.state}</span> ${heard(x.why)}</li>`)}</ol></section>`;
 }
 
 /** @type {Record<string, string>} */
@@ -133,6 +133,6 @@ function Lists({ v, choose }) {
   const d = v.desk;
   if (!d) return "";
   return html`<section><h2>Held rolls</h2>${d.held.length === 0 ? html`<p class="soft">None.</p>` : html`<ul class="hub-list" id="held">${d.held.map((r) => html`<li key=${r.n}><button onClick=${() => choose(r.n)}><b>${r.table}</b> ${r.called} ${r.player} <${Figure} roll=${r} /></button></li>`)}</ul>`}</section>
-    <section><h2>Rulings</h2>${d.rulings.length === 0 ? html`<p class="soft">None.</p>` : html`<ol class="hub-history" id="rulings">${d.rulings.map((x) => html`<li key=${x.id}><button class="quiet" onClick=${() => choose(x.roll)}>${x.table}, ${x.called}</button> ${x.judge}: ${x.do}, “${x.reason}” <span class="hub-tag">${states[x.state] ?? x.state}</span> ${x.why}</li>`)}</ol>`}</section>
-    <section><h2>Refused</h2>${d.refused.length === 0 ? html`<p class="soft">Nothing.</p>` : html`<ol class="hub-history" id="refused">${d.refused.map((x, i) => html`<li key=${i}><span class="soft">${time(x.at)}</span> <b>${x.table}</b>: ${x.why}</li>`)}</ol>`}</section>`;
+    <section><h2>Rulings</h2>${d.rulings.length === 0 ? html`<p class="soft">None.</p>` : html`<ol class="hub-history" id="rulings">${d.rulings.map((x) => html`<li key=${x.id}><button class="quiet" onClick=${() => choose(x.roll)}>${x.table}, ${x.called}</button> ${x.judge}: ${x.do}, “${x.reason}” <span class="hub-tag">${states[x.state] ?? x.state}</span> ${heard(x.why)}</li>`)}</ol>`}</section>
+    <section><h2>Refused</h2>${d.refused.length === 0 ? html`<p class="soft">Nothing.</p>` : html`<ol class="hub-history" id="refused">${d.refused.map((x, i) => html`<li key=${i}><span class="soft">${time(x.at)}</span> <b>${x.table}</b>: ${heard(x.why)}</li>`)}</ol>`}</section>`;
 }

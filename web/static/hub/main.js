@@ -12,7 +12,7 @@ import { enterByAddress } from "./enter.js";
 import { ask, listen } from "./link.js";
 import { Statistics } from "./statistics.js";
 import { doubtRate, Roll, Standings, time, Timer, wrong } from "./parts.js";
-import { tr, trn } from "../language.js";
+import { heard, tr, trn } from "../language.js";
 
 /** @typedef {import("./link.js").Seen} Seen */
 /** @typedef {import("./messages.js").View} View */
@@ -36,7 +36,7 @@ const pages = [
 function Page({ seen }) {
   if (seen.shut) return html`<${Enter} />`;
   const v = seen.view;
-  if (!v) return html`<main><p class="starting">${seen.why ? tr("The hub doesn’t let this screen in: {why}. This page goes on trying.", { why: seen.why }) : seen.linked ? tr("Going to the event…") : tr("The hub can’t be reached. This page goes on trying.")}</p></main>`;
+  if (!v) return html`<main><p class="starting">${seen.why ? tr("The hub doesn’t let this screen in: {why}. This page goes on trying.", { why: heard(seen.why) }) : seen.linked ? tr("Going to the event…") : tr("The hub can’t be reached. This page goes on trying.")}</p></main>`;
   const page = pages.find((p) => p.path === path) ?? pages[0];
   if (path === "/print") return v.role === "judge" ? html`<${Print} v=${v} />` : html`<main><p class="starting">Only judges print.</p></main>`;
   if (page.path === "/screen") return html`<${Screen} v=${v} seen=${seen} />`;

@@ -1,7 +1,7 @@
 // What the hub's pages are made of.
 import { html, useEffect, useState } from "../view.js";
 import { Chip } from "../dice.js";
-import { language, percent, tr, trn } from "../language.js";
+import { heard, language, percent, tr, trn } from "../language.js";
 
 /** @typedef {import("./messages.js").RollLine} RollLine */
 /** @typedef {import("./messages.js").DieLine} DieLine */
@@ -24,7 +24,7 @@ export function OneDie({ die }) {
 export function Figure({ roll }) {
   return html`<span class=${roll.counts ? "hub-figure" : "hub-figure out"}>${roll.total ?? "–"}</span>
     ${roll.corrected && html`<span class="hub-tag">corrected</span>`}
-    ${roll.why && html`<span class="hub-tag ask">${roll.why}</span>`}`;
+    ${roll.why && html`<span class="hub-tag ask">${heard(roll.why)}</span>`}`;
 }
 
 /** The newest roll of a table. @param {{roll: RollLine}} props */
@@ -41,10 +41,10 @@ export function Roll({ roll }) {
 export function wrong(t) {
   const words = [];
   if (!t.online) words.push(tr("not connected"));
-  if (t.trouble) words.push(t.trouble);
-  if (t.online && t.problem) words.push(t.problem);
+  if (t.trouble) words.push(heard(t.trouble));
+  if (t.online && t.problem) words.push(heard(t.problem));
   if (t.online && t.camera === "no camera") words.push(tr("no camera"));
-  if (t.online && t.light.length > 0) words.push(t.light.join(", "));
+  if (t.online && t.light.length > 0) words.push(t.light.map((w) => heard(w)).join(", "));
   if (t.online && t.clock_off !== 0) words.push(tr("clock off by {clock_off} s", { clock_off: t.clock_off }));
   if (t.online && t.behind > 5) words.push(tr("{behind} messages behind", { behind: t.behind }));
   if (t.online && t.waiting > 0) words.push(trn(t.waiting, "a throw waits for an answer", "{n} throws wait for an answer"));

@@ -3,7 +3,7 @@ import { html } from "../view.js";
 import { called, colored } from "./choices.js";
 import { Dots } from "./dots.js";
 import { corrected, rollKey, sumOf, whose } from "./parts.js";
-import { language, tr } from "../language.js";
+import { heard, language, tr } from "../language.js";
 
 /** @typedef {import("./choices.js").Choices} Choices */
 /** @typedef {import("../messages.js").OverlayShown} OverlayShown */
@@ -46,7 +46,7 @@ function Head({ choices, shown, view, linked }) {
 /** What the streamer must know. @param {PlateOf} p */
 function Tags({ lost, refused, from, linked, view, wrong }) {
   return html`${lost && html`<p class="ov-tag" id="stale" role="status">${refused || tr("Not live since {clock}: the {from} can’t be reached", { clock: clock(lost), from })}</p>`}
-    ${linked && view?.problem && html`<p class="ov-tag" id="problem">${view.problem}</p>`}
+    ${linked && view?.problem && html`<p class="ov-tag" id="problem">${heard(view.problem)}</p>`}
     ${wrong.map((text) => html`<p class="ov-tag" key=${text} data-wrong>${text}</p>`)}`;
 }
 

@@ -44,8 +44,8 @@ function Page() {
       if (m.type === "state") setTable(m);
       if (m.type === "go") { setLive(true); say(""); }
       if (m.type === "next") send();
-      if (m.type === "refused") say(m.why ?? "");
-      if (m.type === "stopped") { setLive(false); it.wanted = false; if (m.why) say(tr("Stopped: {why}.", { why: m.why })); }
+      if (m.type === "refused") say(heard(m.why ?? ""));
+      if (m.type === "stopped") { setLive(false); it.wanted = false; if (m.why) say(tr("Stopped: {why}.", { why: heard(m.why) })); }
     }, (standing) => {
       setNow(standing);
       if (!standing.linked) setLive(false);
@@ -102,13 +102,13 @@ function Page() {
   const state = now.why ? tr("Not let in") : !linked ? tr("The table can’t be reached. Trying again…") : live ? stateWords(table?.state ?? "") : on ? tr("Not the camera now") : tr("Ready");
   return html`<${Head} pulse=${false}><span class="state" id="state" role="status">${state}</span><//>
     <main class="phone">
-      ${now.why && html`<p class="word bad" id="refused" role="alert">${sentence(now.why)}.</p>`}
+      ${now.why && html`<p class="word bad" id="refused" role="alert">${sentence(heard(now.why))}.</p>`}
       ${!allowed() && html`<${Insecure} />`}
       <div class="finder"><video ref=${video} muted playsinline></video>
         ${!on && html`<p class="nothing">Lay or clamp the phone over the tray, looking straight down.</p>`}
         ${live && html`<span class="live" id="sent" data-sent=${sent}>camera of the table</span>`}</div>
       ${says && html`<p class="word bad" id="says" role="alert">${says}</p>`}
-      ${live && table?.problem && html`<p class="word" id="problem" role="alert">${table.problem}</p>`}
+      ${live && table?.problem && html`<p class="word" id="problem" role="alert">${heard(table.problem)}</p>`}
       ${live && (table?.words?.length ?? 0) > 0 && html`<p class="word" id="quality">${tr("Picture: {words}", { words: table?.words?.map((w) => heard(w)).join(", ") })}</p>`}
       ${live && tooFlat(table?.words) && html`<${Flat} />`}
       <div class="rows">
