@@ -355,13 +355,14 @@ func TestPageOverlaySetupGivesTheAddressOfWhatItShows(t *testing.T) {
 	require.Contains(t, address, "layout=lower")
 	require.Contains(t, address, "delay=4")
 	tb.Do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: "Ann"}}}})
+	late := tabletest.Open(t, strings.Replace(address, "delay=4", "delay=60", 1))
+	late.Sees(`!!document.querySelector("#overlay > .lay-lower") && document.querySelector("#overlay").className.includes("high left") && !document.querySelector("[data-wrong]")`)
+	late.Shows("#total", "–") // no example stands there
 	tb.Do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d20", Value: 7}}})
 	o.Sees(`document.querySelector("#whose-roll")?.textContent.startsWith("This is the table’s") && document.querySelector(".video #total").textContent === "7"`)
+	require.False(t, tabletest.Value[bool](late, `document.querySelector("#total")?.textContent === "7"`), "it is held back")
 	o.Phone()
 	o.Sees(`document.documentElement.scrollWidth <= window.innerWidth`)
-	o.Goes(strings.Replace(address, "delay=4", "delay=60", 1))
-	o.Sees(`!!document.querySelector("#overlay > .lay-lower") && document.querySelector("#overlay").className.includes("high left") && !document.querySelector("[data-wrong]")`)
-	o.Shows("#total", "–") // held back for longer than a page takes to load, and no example stands there meanwhile
 	o.Goes(address)
 	o.Shows("#total", "7")
 	o.Sees(`document.querySelector(".ov-who").textContent === "Anna & Co"`)
