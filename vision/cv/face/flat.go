@@ -86,7 +86,7 @@ func (n *Networks) CameraOf(pic picture.Pyramid, dice []find.Found, solids []vis
 			return Camera{}, err
 		}
 		c.join(says[i], placeOf(pic.Image, dice[i]))
-		tilted.join(onItsSide(says[i], solids[i], anyTurn), placeOf(pic.Image, dice[i]))
+		tilted.join(onItsSide(says[i], solids[i], everyTurn()), placeOf(pic.Image, dice[i]))
 		if k+1 >= plainDice && c.plain(pic.Image, dice, solids) {
 			break
 		}
@@ -103,15 +103,15 @@ func (n *Networks) CameraOf(pic picture.Pyramid, dice []find.Found, solids []vis
 		if err := ask(i); err != nil {
 			return Camera{}, err
 		}
-		turn := anyTurn
+		var turns []float64
 		if solids[i] == vision.D6 {
 			at, err := n.AlignAnyway(pic, dice[i])
 			if err != nil {
 				return Camera{}, fmt.Errorf("look how a die is turned: %w", err)
 			}
-			turn = at.turn
+			turns = []float64{at.turn, at.turn + math.Pi/2, at.turn + math.Pi, at.turn - math.Pi/2}
 		}
-		c.join(onItsSide(says[i], solids[i], turn), placeOf(pic.Image, dice[i]))
+		c.join(onItsSide(says[i], solids[i], turns), placeOf(pic.Image, dice[i]))
 	}
 	return c, nil
 }
@@ -125,21 +125,20 @@ const (
 	perhapsOnSide = .05
 )
 
-// anyTurn stands for a cube of which nobody has looked how it is turned.
-var anyTurn = math.NaN()
+// everyTurn are the ways, radians, in which the edges of a cube may point in the picture if nobody has looked how it is turned.
+func everyTurn() []float64 {
+	turns := make([]float64, 16)
+	for k := range turns {
+		turns[k] = float64(k) * math.Pi / 8
+	}
+	return turns
+}
 
 // onItsSide is what a die tells of the views if the network may have taken a cube's side for its top: a cube that shows one side squarely from a lean of 80° looks as one does that shows its top from 10°.
-// turn is how its square lies in the picture, radians.
-func onItsSide(says []float64, s vision.Shape, turn float64) []float64 {
+// turns are the ways in which its edges may point in the picture, radians.
+func onItsSide(says []float64, s vision.Shape, turns []float64) []float64 {
 	if s != vision.D6 {
 		return says
-	}
-	turns := []float64{turn, turn + math.Pi/2, turn + math.Pi, turn - math.Pi/2}
-	if math.IsNaN(turn) {
-		turns = turns[:0]
-		for k := range 16 {
-			turns = append(turns, float64(k)*math.Pi/8)
-		}
 	}
 	out := slices.Clone(says)
 	for i := range says {
