@@ -2,7 +2,7 @@ package veradiscordia
 
 import "slices"
 
-// Ability is one of section 10.
+// Ability is an ability of section 10.
 type Ability string
 
 // The abilities.
@@ -40,7 +40,7 @@ const (
 	Voracious         Ability = "voracious"
 )
 
-// Abilities lists them all, in the order of the alphabet as section 10 does.
+// Abilities lists all abilities, in alphabetical order as in section 10.
 func Abilities() []Ability {
 	return []Ability{
 		Accuracy, AffinityForests, AffinityRivers, AffinityMountains, Ambush, Autonomy, Bravery, Chaos, Charge, Cowardice, Discord,
@@ -49,19 +49,18 @@ func Abilities() []Ability {
 	}
 }
 
-// item is the id by which trails cite the ability.
+// item is the id by which facts cite the ability.
 func (a Ability) item() string { return "vera.ability." + string(a) }
 
-// redIcons are rolled for at the beginning of a round (4.0); a closed unit
-// with one of the first three must say so then (1.2.3).
+// redIcons are the abilities that are rolled for at the beginning of a round and that the owner of a closed unit must
+// announce then (4.0, 1.2.3).
 func redIcons() []Ability { return []Ability{Rage, Chaos, Autonomy} }
 
 // plays says whether the table plays with an ability.
 func (g *game) plays(a Ability) bool { return len(g.off) == 0 || g.on(a.item()) }
 
-// has says whether it is known that the unit has the ability now: by its card,
-// by what its owner has announced of a closed one, by its general's Heroism
-// (1.3) or by the terrain that it holds (9).
+// has says whether it is known that the unit has the ability at this moment. It may have it by its card, by what its
+// owner has announced of a closed unit, by its general's Heroism (1.3) or by the terrain that it holds (9).
 func (g *game) has(u *unit, a Ability) bool {
 	switch {
 	case a != MaximumLife && !g.plays(a):
@@ -74,8 +73,8 @@ func (g *game) has(u *unit, a Ability) bool {
 	return g.holds(u, a)
 }
 
-// grounded says that Flying works as Glide: with the general on the unit (1.3,
-// 7.III.3.5), or in the introductory game without flying attacks (8.1).
+// grounded says that Flying works as Glide. It does if the unit has the general (1.3, 7.III.3.5), and in the
+// introductory game without flying attacks (8.1).
 func (g *game) grounded(u *unit) bool {
 	return u.general && g.on(itemGrounded) || g.set.NoFlyingAttacks && g.on(itemNoFlying)
 }
@@ -90,7 +89,7 @@ func (g *game) holds(u *unit, a Ability) bool {
 	return a == Reflexes && g.on(itemForestHeld) && g.held(u) == Forest
 }
 
-// may says whether the unit can have the ability as far as the table knows.
+// may says whether the unit has the ability or can have it, as far as the table knows.
 func (g *game) may(u *unit, a Ability) bool {
 	if g.has(u, a) {
 		return true
@@ -107,12 +106,10 @@ func (g *game) may(u *unit, a Ability) bool {
 	return g.possible(u, func(c Card) bool { return slices.Contains(c.Abilities, a) })
 }
 
-// mayFly says whether the unit can move and castle at any distance, as far as
-// the table knows.
+// mayFly says whether the unit can move and castle at any distance, as far as the table knows.
 func (g *game) mayFly(u *unit) bool { return g.may(u, Flying) || g.may(u, Glide) }
 
-// announce records that a closed unit uses an ability, which its owner must say
-// (1.2.3).
+// announce records that a closed unit uses an ability. Its owner must say so (1.2.3).
 func (g *game) announce(u *unit, a Ability, text string) {
 	if u.card == nil && !g.has(u, a) {
 		u.must[a] = true
@@ -120,7 +117,7 @@ func (g *game) announce(u *unit, a Ability, text string) {
 	g.tell(u.seat, a.item(), text)
 }
 
-// announceFlight is announce for either of the two abilities that move at any distance.
+// announceFlight announces one of the two abilities that move a unit at any distance.
 func (g *game) announceFlight(u *unit, text string) {
 	for _, a := range []Ability{Flying, Glide} {
 		if g.has(u, a) {
@@ -146,8 +143,7 @@ func (g *game) announceFlight(u *unit, text string) {
 	g.tell(u.seat, Glide.item(), text)
 }
 
-// dice returns the unit's attack dice: the card's, then the general's to the
-// right of them (1.3).
+// cardDice returns the unit's attack dice: first the card's, then at their right the general's (1.3).
 func (g *game) cardDice(u *unit) []Color {
 	if u.card == nil {
 		return nil
@@ -163,7 +159,7 @@ func (g *game) cardDice(u *unit) []Color {
 	return append(dice, extra...)
 }
 
-// mostLP returns the life points of the unit when it is whole.
+// mostLP returns how many life points the unit has without damage.
 func (g *game) mostLP(u *unit) int {
 	most := plainLife
 	if u.card != nil && g.on(MaximumLife.item()) {
@@ -175,7 +171,7 @@ func (g *game) mostLP(u *unit) int {
 	return most
 }
 
-// lp returns the unit's life points now.
+// lp returns the life points that the unit has left.
 func (g *game) lp(u *unit) int { return g.mostLP(u) - u.lost }
 
 // decimated says whether 1 or 2 life points are left (1.2.1).

@@ -6,12 +6,11 @@ import (
 	"slices"
 )
 
-// mostTypes bounds the types of units of a faction.
+// mostTypes is how many types of units a faction may have.
 const mostTypes = 16
 
-// Which card a closed unit is, is not known. What it can be follows from how
-// armies are made up (2.4), from Vision and Stealth as counted (2.5), and from
-// the cards and abilities shown since.
+// This file works out what a closed unit can be. That follows from how armies are made up (2.4), from Vision and
+// Stealth as announced (2.5), and from the cards and abilities shown since.
 
 // recruits returns how many units of a rank the side has.
 func (g *game) recruits(sd *side, r Rank) int {
@@ -43,7 +42,7 @@ func (g *game) available(sd *side, c Card) int {
 	return c.copies()
 }
 
-// gives says whether a card counts for Vision or Stealth.
+// gives is 1 if a card with these abilities counts for a, Vision or Stealth. Otherwise it is 0.
 func (g *game) gives(list []Ability, a Ability) int {
 	if slices.Contains(list, a) && g.plays(a) {
 		return 1
@@ -51,14 +50,13 @@ func (g *game) gives(list []Ability, a Ability) int {
 	return 0
 }
 
-// possible says whether the unit can be a card that pred likes, as far as the
-// table knows.
+// possible says whether the unit can be a card that satisfies pred, as far as the table knows.
 func (g *game) possible(u *unit, pred func(Card) bool) bool {
 	return len(g.candidates(u, pred, true)) > 0
 }
 
-// candidates returns the places of the cards that the unit can be; with first,
-// only the first of them.
+// candidates returns the indexes of the cards that the unit can be and that satisfy pred. If first is true, it
+// returns only the first one.
 func (g *game) candidates(u *unit, pred func(Card) bool, first bool) []int {
 	sd := g.side(u.seat)
 	masks := masks(sd)
@@ -80,10 +78,10 @@ func (g *game) candidates(u *unit, pred func(Card) bool, first bool) []int {
 	return list
 }
 
-// consistent says whether some army fits all that is known of the side.
+// consistent says whether at least one army fits all that is known of the side.
 func (g *game) consistent(sd *side) bool { return g.feasible(sd, masks(sd)) }
 
-// masks says for each unit which types it can be by itself.
+// masks says for each unit which types it can be, if the other units are left out of account.
 func masks(sd *side) []uint32 {
 	masks := make([]uint32, len(sd.units))
 	for k, u := range sd.units {
@@ -97,7 +95,7 @@ func masks(sd *side) []uint32 {
 	return masks
 }
 
-// fits says whether a closed unit can be c by what its owner has said of it.
+// fits says whether a closed unit can be the card c by what its owner has said of it.
 func (u *unit) fits(c Card) bool {
 	for _, a := range c.Abilities {
 		if u.mustNot[a] {
@@ -112,30 +110,29 @@ func (u *unit) fits(c Card) bool {
 	return len(u.ranks) == 0 || slices.Contains(u.ranks, c.Rank)
 }
 
-// tried is how far a search had come: how often each type was used, in 4 bits
-// each, and for how many units.
+// tried is a point that a search has reached: how often each type was used, in 4 bits each, and how many units have a
+// type.
 type tried struct {
 	used uint64
 	at   int
 }
 
-// search looks for an army.
+// search looks for an army that fits.
 type search struct {
 	masks []uint32
 	types []searched
-	// left are the units of each rank that are still to be given a type.
+	// left is how many units of each rank still need a type.
 	left [3]int
 	used [mostTypes]int
-	// vision and stealth are what the units must make together; less than 0: they needn't.
+	// vision and stealth are what all units together must have. If one is less than 0, any number will do.
 	vision, stealth int
 	seen            map[tried]bool
 }
 
-// searched is a type of unit as a search sees it.
+// searched is what a search needs to know of a type of unit.
 type searched struct{ copies, rank, vision, stealth int }
 
-// feasible says whether each unit can be given one of the types of its mask so
-// that the whole is an army.
+// feasible says whether each unit can get one of the types of its mask so that all together are an army.
 func (g *game) feasible(sd *side, masks []uint32) bool {
 	for _, m := range masks {
 		if m == 0 {
@@ -145,7 +142,7 @@ func (g *game) feasible(sd *side, masks []uint32) bool {
 	if sd.loose {
 		return true
 	}
-	// Units of which more is known come first: a contradiction is found soon.
+	// Units of which more is known come first, so that a contradiction is found soon.
 	ordered := slices.Clone(masks)
 	slices.SortStableFunc(ordered, func(x, y uint32) int {
 		return cmp.Or(bits.OnesCount32(x)-bits.OnesCount32(y), cmp.Compare(x, y))
@@ -173,9 +170,8 @@ func (g *game) feasible(sd *side, masks []uint32) bool {
 	return s.from(0, 0, 0)
 }
 
-// from gives types to the units from at on. Units of which the same is known
-// are given types in their order, from first on: who of them is what makes no
-// difference.
+// from gives types to the units from at on. If the same is known of several units, they are given types in ascending
+// order, from first on: which of them is which makes no difference.
 func (s *search) from(at, first int, used uint64) bool {
 	if at == len(s.masks) {
 		return s.counts()
@@ -215,7 +211,7 @@ func (s *search) counts() bool {
 	return (s.vision < 0 || vision == s.vision) && (s.stealth < 0 || stealth == s.stealth)
 }
 
-// generalSight returns the Vision and Stealth of the general (2.5).
+// generalSight returns the Vision and Stealth that the general adds (2.5).
 func (g *game) generalSight(sd *side) (vision, stealth int) {
 	if sd.general == nil || !g.on(itemHeroism) {
 		return 0, 0

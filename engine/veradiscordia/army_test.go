@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// brute looks for an army the plain way: every type for every unit.
+// brute looks for an army by trying every type for every unit.
 func brute(g *game, sd *side, masks []uint32) bool {
 	used := make([]int, len(sd.faction.Units))
 	ranks := map[Rank]int{}
@@ -72,7 +72,7 @@ func TestPossibleArmiesAreFoundAsByTryingAll(t *testing.T) {
 	require.Greater(t, found[false], 20)
 }
 
-// Numbers of Vision and Stealth that are offered are those that some army has.
+// The numbers of Vision and Stealth that are offered are exactly those that some army has.
 func TestSightIsWhatArmiesCanHave(t *testing.T) {
 	book, err := New("", []engine.Player{{Name: "Ann"}, {Name: "Bob"}}, Settings{})
 	require.NoError(t, err)
@@ -92,8 +92,7 @@ func TestSightIsWhatArmiesCanHave(t *testing.T) {
 	}
 }
 
-// A card that lies face down is in nobody's view, even where a described
-// position knows it.
+// No view shows a card that lies face down, even if a described position names it.
 func TestClosedUnitsAreInNoView(t *testing.T) {
 	side := func(faction, unit string) *Start {
 		return &Start{Faction: faction, Vanguard: []string{unit, unit, "-", "-"}}

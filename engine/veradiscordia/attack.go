@@ -27,20 +27,20 @@ type fight struct {
 	by, on  *unit
 	// col is the column whose terrain counts (9.1).
 	col int
-	// through: the attack came through an opening.
+	// through says that the attack came through an opening.
 	through  bool
 	supports int
-	// ranks: the target closed ranks; feared: the attacker was struck by Terror.
+	// ranks says that the target closed ranks. feared says that Terror struck the attacker.
 	ranks, feared, riposte bool
-	// extra are dice by a Strategy.
+	// extra is how many dice a Strategy adds.
 	extra int
-	// still: two units with Metamorphosis do each other no damage.
+	// still says that two units with Metamorphosis fight and do each other no damage.
 	still bool
-	// opened: the target was opened by this attack.
+	// opened says that this attack opened the target.
 	opened bool
-	// stopped: there is no counterattack any more.
+	// stopped says that no counterattack follows.
 	stopped bool
-	// dice and lines are those that are rolled, once that is settled.
+	// dice are the dice that are rolled, and lines explain them. They are set when the number of dice is settled.
 	dice  []Color
 	lines []engine.Line
 }
@@ -86,8 +86,8 @@ func (g *game) attack(u *unit, onlyDirect bool, extra int) (aerial bool) {
 	return x.kind == Aerial
 }
 
-// endAmbush ends the Ambush of a unit with the fight that opened it, or leaves
-// it for the round.
+// endAmbush ends a unit's Ambush with the fight that opened it. If the table has ruled so, the Ambush lasts for the
+// round.
 func (g *game) endAmbush(u *unit) {
 	if !u.ambushing || g.over != nil || !u.inPlay() {
 		return
@@ -99,7 +99,7 @@ func (g *game) endAmbush(u *unit) {
 	u.ambushing = lasts
 }
 
-// explainAir says why a flyer may make no aerial attack.
+// explainAir tells why a flyer may make no aerial attack.
 func (g *game) explainAir(u *unit, onlyDirect bool) {
 	if onlyDirect || !g.on(itemAerial) {
 		return
@@ -128,7 +128,7 @@ func (g *game) explainAir(u *unit, onlyDirect bool) {
 
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// resolve goes through an attack from its choice of target on (7.I to 7.III).
+// resolve carries out an attack whose target is chosen (7.I to 7.III).
 func (g *game) resolve(f *fight) {
 	text := fmt.Sprintf("%s makes a %s attack on %s.", g.label(f.by), f.kind, g.label(f.on))
 	if f.kind != Direct {
@@ -186,8 +186,7 @@ func (g *game) resolve(f *fight) {
 	}
 }
 
-// open turns a closed unit up, and asks what it is if nobody knows. It says
-// whether the unit was closed.
+// open turns a closed unit up. If nobody knows what it is, it asks. It returns whether the unit was closed.
 func (g *game) open(u *unit, rule string, pred func(Card) bool) bool {
 	if !u.closed {
 		return false

@@ -29,8 +29,8 @@ func (g *game) beginning() {
 	}
 }
 
-// announceRed asks which closed units have Rage, Chaos or Autonomy: who has
-// them must say so (1.2.3). What isn't announced, the unit doesn't have.
+// announceRed asks which closed units have Rage, Chaos or Autonomy. Their owner must say so (1.2.3). A unit of which
+// nothing is said doesn't have these abilities.
 func (g *game) announceRed(seat engine.Seat) {
 	for {
 		options, act := g.redOptions(seat)
@@ -46,19 +46,19 @@ func (g *game) announceRed(seat engine.Seat) {
 	}
 }
 
-// undecided are closed units of which it isn't known whether they have a red icon.
+// undecided are the closed units of a seat of which it isn't known whether they have a red icon.
 func (g *game) undecided(seat engine.Seat) []*unit {
 	return slices.DeleteFunc(g.army(seat), func(u *unit) bool {
 		return u.card != nil || !slices.ContainsFunc(redIcons(), func(a Ability) bool { return g.openQuestion(u, a) })
 	})
 }
 
-// openQuestion says that the unit may have the ability, and nothing was said of it.
+// openQuestion says that the unit may have the ability and that its owner has said nothing about it.
 func (g *game) openQuestion(u *unit, a Ability) bool {
 	return !u.must[a] && !u.mustNot[a] && g.may(u, a)
 }
 
-// redOptions are what can be announced now. Each says all red abilities of a unit.
+// redOptions are what can be announced at this moment. Each option names all red abilities of one unit.
 func (g *game) redOptions(seat engine.Seat) ([]engine.Option, map[string]func()) {
 	act := map[string]func(){}
 	var options []engine.Option
@@ -115,8 +115,8 @@ func (g *game) redSet(u *unit, set int) (bool, []string) {
 	}), words
 }
 
-// denyRed says whether no more closed unit of the seat can have a red ability,
-// and with for good records it.
+// denyRed says whether it is possible that no further closed unit of the seat has a red ability. If good is true and
+// it is possible, that is recorded.
 func (g *game) denyRed(seat engine.Seat, good bool) bool {
 	var undo []func()
 	for _, u := range g.army(seat) {
@@ -139,7 +139,7 @@ func (g *game) denyRed(seat engine.Seat, good bool) bool {
 	return ok
 }
 
-// redRolls rolls for one unit (section 10). These are no morale checks.
+// redRolls rolls for the red icons of one unit (section 10). These rolls are no morale checks.
 func (g *game) redRolls(u *unit) {
 	roll := func(a Ability, text string) int {
 		return g.die(u.seat, string(a)+" "+u.key(), a.item(), "beginning", fmt.Sprintf("%s, roll for the %s of %s: %s.", g.name(u.seat), g.items[a.item()].Name, g.label(u), text))

@@ -7,7 +7,7 @@ import (
 	"astragal/engine"
 )
 
-// What a screen needs besides the state: where on the board a choice lies, the way through the round,
+// This file makes what a screen needs besides the state: where on the board a choice lies, the phases of the round,
 // and results in one line. A space is "1.v2": the first seat's second vanguard space. A terrain is "land 3".
 
 // optAt is an option that stands for things on the board.
@@ -24,7 +24,7 @@ func optOn(id, text string, units ...*unit) engine.Option {
 	return o
 }
 
-// spaceKey is a space of a seat's area on the board.
+// spaceKey names a space of a seat's area on the board.
 func spaceKey(seat engine.Seat, space string) string { return fmt.Sprintf("%d.%s", seat, space) }
 
 func landKey(col int) string { return fmt.Sprintf("land %d", col+1) }
@@ -44,13 +44,13 @@ func (g *game) about() []string {
 	return out
 }
 
-// stages are the parts of a round, as they follow each other.
+// stages are the phases of a round, in order.
 func stages() []engine.Stage {
 	return []engine.Stage{{Rule: "beginning", Name: "Beginning"}, {Rule: "initiative", Name: "Initiative"}, {Rule: "drawing", Name: "Draw orders"}, {Rule: "orders", Name: "Lay orders"},
 		{Rule: "keeping", Name: "Keep a card"}, {Rule: "resolution", Name: "Execute"}, {Rule: "clean up", Name: "Clean up"}}
 }
 
-// track is the way through the round.
+// track lists the phases of the round, or before the first round those of the setup, and marks the current one.
 func (g *game) track() []engine.Stage {
 	list := stages()
 	if g.round == 0 {
@@ -63,7 +63,7 @@ func (g *game) track() []engine.Stage {
 	return list
 }
 
-// part names the part of the game that goes on.
+// part names the current part of the game, for people.
 func (g *game) part() []string {
 	if g.round == 0 {
 		return []string{"Before the game"}
@@ -95,7 +95,7 @@ func scored(colors []ColorHits, hits int) *engine.Sum {
 	return s
 }
 
-// worths is by what each die scores against a unit, by the number that it shows.
+// worths says what each die scores against a unit, for every number that the die can show.
 func (g *game) worths(on *unit, colors []Color) [][]int {
 	if on == nil || on.card == nil {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"astragal/engine"
 )
 
-// The name by which a log's header knows this rulebook, and the number of the
-// latest change to what it makes of the same answers.
+// The id of this rulebook in a log's header, and its version. The version goes up when the same answers lead to
+// another game.
 const (
 	Rulebook = "vera-discordia"
 	revision = 2
@@ -21,7 +21,7 @@ type Book struct {
 	header   engine.Header
 	settings Settings
 	items    map[string]Item
-	// factions and rulings are the settings' with what was left out filled in.
+	// factions and rulings are those of the settings, with defaults for what was left out.
 	factions []Faction
 	rulings  map[string]string
 }
@@ -35,7 +35,7 @@ func New(title string, players []engine.Player, s Settings) (*Book, error) {
 	return Open(engine.Header{Rulebook: Rulebook, Title: title, Players: players, Settings: raw})
 }
 
-// Open makes the game that a log's header is about.
+// Open makes the game that a log's header describes.
 func Open(h engine.Header) (*Book, error) {
 	if h.Rulebook != Rulebook {
 		return nil, fmt.Errorf("vera discordia: the log is of a game of %q, not of %q", short(h.Rulebook), Rulebook)
@@ -58,7 +58,7 @@ func Open(h engine.Header) (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The log must be understood without this program's own cards.
+	// The log must be readable without this program's own cards.
 	if len(s.Cards) == 0 {
 		s.Cards = Demo()
 		if h.Settings, err = json.Marshal(s); err != nil {
@@ -76,10 +76,10 @@ func Open(h engine.Header) (*Book, error) {
 	return b, nil
 }
 
-// Header is what the log begins with.
+// Header is the header of the game's log.
 func (b *Book) Header() engine.Header { return b.header }
 
-// Settings are what the table has agreed on.
+// Settings are what the table agreed on.
 func (b *Book) Settings() Settings { return b.settings }
 
 // Play plays the game.

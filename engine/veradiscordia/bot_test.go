@@ -19,7 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// agreed makes a game with settings drawn from a seed.
+// agreed makes a game whose settings are drawn from a seed.
 func agreed(seed uint64) (*veradiscordia.Book, error) {
 	c := rand.New(rand.NewPCG(seed, 6))
 	s := veradiscordia.Settings{
@@ -42,7 +42,7 @@ func agreed(seed uint64) (*veradiscordia.Book, error) {
 	return veradiscordia.New("", []engine.Player{{Name: "Ann"}, {Name: "Bob"}}, s)
 }
 
-// holds says what must be true at every question.
+// holds checks what must be true at every question.
 func holds(g *engine.Game) error {
 	v := g.View(engine.Everyone)
 	s, ok := v.State.(veradiscordia.State)
@@ -95,7 +95,7 @@ func rules(g *engine.Game, ruling, choice string) bool {
 	return err == nil && s.Rulings[ruling] == choice
 }
 
-// watched plays a game with wrong answers, changes and replays in between.
+// watched plays a game in which the bot also tries wrong answers, changes and replays.
 func watched(book *veradiscordia.Book, seed uint64) (bot.Result, error) {
 	res, err := bot.Bot{Most: 20_000, Changes: 3, Check: holds}.Play(book, seed)
 	if wrong := bot.Told(res.Log); err == nil && wrong != "" {
@@ -104,8 +104,8 @@ func watched(book *veradiscordia.Book, seed uint64) (bot.Result, error) {
 	return res, err
 }
 
-// straight plays a game with random legal answers, looks at it now and then,
-// and replays it at its end: many more games in the same time.
+// straight plays a game with random legal answers only. It checks the game now and then and replays it at the end. In
+// the same time it plays many more games than watched.
 func straight(book *veradiscordia.Book, seed uint64) (bot.Result, error) {
 	const now, most = 15, 20_000
 	wrong := func(err error) (bot.Result, error) { return bot.Result{}, fmt.Errorf("seed %d: %w", seed, err) }
@@ -151,8 +151,7 @@ func straight(book *veradiscordia.Book, seed uint64) (bot.Result, error) {
 	return r, nil
 }
 
-// games plays n games from a first seed on, on all processors, and says how
-// often each rule was met.
+// games plays n games from a first seed on, on all processors, and returns how often each rule was cited.
 func games(t *testing.T, first, n int, play func(*veradiscordia.Book, uint64) (bot.Result, error)) map[string]int {
 	t.Helper()
 	met, wrong, answers, ends := map[string]int{}, 0, 0, map[string]int{}
@@ -214,7 +213,7 @@ func TestTheSameSeedPlaysTheSameGame(t *testing.T) {
 	require.Equal(t, one, two)
 }
 
-// soaking is how many games ASTRAGAL_SOAK wants.
+// soaking is how many games ASTRAGAL_SOAK asks for.
 func soaking(t *testing.T) int {
 	t.Helper()
 	n, err := strconv.Atoi(os.Getenv("ASTRAGAL_SOAK"))
@@ -224,8 +223,7 @@ func soaking(t *testing.T) int {
 	return n
 }
 
-// TestSoakStraight plays as many games as ASTRAGAL_SOAK says; nearly all rules
-// must be met once there are many.
+// TestSoakStraight plays as many games as ASTRAGAL_SOAK says. In 1,000 games or more, nearly all rules must be cited.
 func TestSoakStraight(t *testing.T) {
 	n := soaking(t)
 	met := games(t, 10_000, n, straight)
@@ -237,9 +235,9 @@ func TestSoakStraight(t *testing.T) {
 	}
 	t.Logf("%d of %d rules were met; never: %v", len(veradiscordia.Items())-len(never), len(veradiscordia.Items()), never)
 	if n >= 1000 {
-		require.LessOrEqual(t, len(never), 3) // of the made-up units none flies with a blue X
+		require.LessOrEqual(t, len(never), 3) // none of the made-up units flies and has a blue X
 	}
 }
 
-// TestSoakWatched plays as many again, with wrong answers, changes and replays.
+// TestSoakWatched plays as many games again, with wrong answers, changes and replays.
 func TestSoakWatched(t *testing.T) { games(t, 0, soaking(t), watched) }

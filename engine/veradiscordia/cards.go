@@ -12,7 +12,7 @@ import (
 // Color is a type of attack die, or a shield (1.2).
 type Color string
 
-// The five attack dice, and the shield that red and yellow dice meet.
+// The five colours of attack dice. Orange is only a shield: red and yellow dice are compared with it.
 const (
 	White  Color = "white"  // Melee
 	Blue   Color = "blue"   // Range
@@ -33,7 +33,7 @@ func (c Color) Shield() Color {
 	return c
 }
 
-// Rank is a unit's (1.2).
+// Rank is the rank of a unit (1.2).
 type Rank string
 
 // The ranks.
@@ -46,8 +46,8 @@ const (
 // Ranks lists the ranks, the lowest first.
 func Ranks() []Rank { return []Rank{Basic, Elite, Legendary} }
 
-// Composition of a faction: of each rank, how many cards and how many copies
-// of each type there are, and how many units are recruited (1.2, 2.4).
+// composition is how a faction is made up, for one rank: how many cards, how many copies of each type, and how many
+// units are recruited (1.2, 2.4).
 type composition struct{ cards, copies, recruited int }
 
 func compositionOf(r Rank) composition {
@@ -62,18 +62,17 @@ func compositionOf(r Rank) composition {
 	return composition{}
 }
 
-// Composition says how many cards of the rank a faction has, how many copies of each type as a rule,
-// and how many units are recruited (1.2, 2.4).
+// Composition says how many cards of the rank a faction has, how many copies of each type it usually has, and how
+// many units are recruited (1.2, 2.4).
 func (r Rank) Composition() (cards, copies, recruited int) {
 	c := compositionOf(r)
 	return c.cards, c.copies, c.recruited
 }
 
-// Immune is a shield with an X: that die can't harm the unit (1.2).
+// Immune is a shield with an X: a die of its colour can't harm the unit (1.2).
 const Immune Shield = 0
 
-// Shield is the least number on a die that hits, 1 to 6; Immune for an X. In
-// JSON it is the number or "X".
+// Shield is the least number on a die that hits, 1 to 6, or Immune for an X. In JSON it is the number or "X".
 type Shield int
 
 // MarshalJSON writes the number or "X".
@@ -124,7 +123,7 @@ func (s Shields) Against(c Color) Shield {
 	}
 }
 
-// UnmarshalJSON reads all four: one that is missing must not pass for an X.
+// UnmarshalJSON reads all four shields. A missing one is an error: as 0 it would mean an X.
 func (s *Shields) UnmarshalJSON(raw []byte) error {
 	var all map[string]Shield
 	if err := json.Unmarshal(raw, &all); err != nil {
@@ -145,10 +144,10 @@ func (s *Shields) UnmarshalJSON(raw []byte) error {
 // Card is a unit card.
 type Card struct {
 	Name string `json:"name"`
-	// Number is printed on some cards (1.2 "Identification"); nothing here reads it.
+	// Number is printed on some cards (1.2 "Identification"). The rules don't use it.
 	Number int  `json:"number,omitempty"`
 	Rank   Rank `json:"rank"`
-	// Copies is how many of them the faction has; 0: as the rank says (3, 2, 1).
+	// Copies is how many of this card the faction has. 0 means the number of its rank: 3, 2 or 1.
 	Copies int `json:"copies,omitempty"`
 	// Dice are the attack dice from left to right.
 	Dice      []Color   `json:"dice"`
@@ -174,7 +173,7 @@ const (
 	longest    = 60
 )
 
-// LifePoints returns the card's, 6 where none are printed.
+// LifePoints returns the card's life points. A card without printed life points has 6.
 func (c Card) LifePoints() int {
 	if c.Life == 0 {
 		return plainLife
@@ -182,7 +181,7 @@ func (c Card) LifePoints() int {
 	return c.Life
 }
 
-// copies returns how many there are in the faction.
+// copies returns how many of the card the faction has.
 func (c Card) copies() int {
 	if c.Copies == 0 {
 		return compositionOf(c.Rank).copies
@@ -201,7 +200,7 @@ func count(dice []Color, c Color) int {
 	return n
 }
 
-// Check says what makes no sense on the card.
+// Check says what is wrong on the card.
 func (c Card) Check() error {
 	switch {
 	case strings.TrimSpace(c.Name) == "" || utf8.RuneCountInString(c.Name) > longest:
@@ -233,7 +232,7 @@ func (c Card) Check() error {
 	return c.checkTogether()
 }
 
-// checkTogether looks at abilities that don't go together on one card.
+// checkTogether says which abilities can't stand together on one card.
 func (c Card) checkTogether() error {
 	has := func(a Ability) bool { return slices.Contains(c.Abilities, a) }
 	switch {
@@ -272,8 +271,8 @@ func checkAbilities(list []Ability) error {
 	return nil
 }
 
-// Check says what makes no sense in the faction: its 17 units are 9 basic, 6
-// elite and 2 legendary ones (1.2), its generals three at the most (1.3).
+// Check says what is wrong in the faction. Its 17 units must be 9 basic, 6 elite and 2 legendary ones (1.2), and it
+// has three generals at most (1.3).
 func (f Faction) Check() error {
 	switch {
 	case strings.TrimSpace(f.Name) == "" || utf8.RuneCountInString(f.Name) > longest:

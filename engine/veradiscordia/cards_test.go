@@ -181,14 +181,14 @@ func FuzzParseFactions(f *testing.F) {
 		require.NoError(t, err)
 		_, err = veradiscordia.ParseFactions(again)
 		require.NoError(t, err)
-		// Cards that make sense make a game that goes on.
+		// Cards that pass their check make a game that can be played.
 		book, err := veradiscordia.New("", players(), veradiscordia.Settings{Cards: list, NoGenerals: true, TwoCopies: true})
 		require.NoError(t, err)
 		goOn(t, book)
 	})
 }
 
-// goOn begins a game and answers some of its questions.
+// goOn begins a game and answers a few of its questions.
 func goOn(t *testing.T, book *veradiscordia.Book) {
 	t.Helper()
 	game, err := engine.New(book)

@@ -6,7 +6,7 @@ import (
 	"astragal/engine"
 )
 
-// checkNames say what a morale check is for.
+// checkName says what a morale check is for.
 func checkName(item string) string {
 	switch item {
 	case itemCloseRanks:
@@ -23,11 +23,11 @@ func checkName(item string) string {
 	return "of aerial consistency"
 }
 
-// moraleNeeded is what a die must show, with its modifiers (1.2.2).
+// moraleNeeded is the least that a die must show, with its modifiers, to pass a check (1.2.2).
 const moraleNeeded = 3
 
-// check is a morale check of n dice that must all pass (1.2.2). discord is the
-// item by which the target's checks are one worse; empty for none.
+// check makes a morale check of n dice, all of which must pass (1.2.2). discord is the item that makes the target's
+// checks one worse. It is empty if there is none.
 func (g *game) check(u *unit, item, discord string, n int) bool {
 	if g.has(u, Tenacious) && (item == itemRouting || item == itemTerrorCheck) {
 		g.tell(u.seat, item, fmt.Sprintf("%s passes the check %s without a roll.", g.label(u), checkName(item)), g.line(Tenacious.item(), "Tenacious"))
@@ -54,7 +54,7 @@ func (g *game) check(u *unit, item, discord string, n int) bool {
 	return passed
 }
 
-// morale adds up what changes the unit's checks.
+// morale adds up the modifiers of the unit's checks.
 func (g *game) morale(u *unit, discord string) (int, []engine.Line) {
 	sum := 0
 	var lines []engine.Line
@@ -78,7 +78,7 @@ func (g *game) morale(u *unit, discord string) (int, []engine.Line) {
 	return sum, lines
 }
 
-// need says what a check wants.
+// need says, for people, what a die must show to pass.
 func need(modifier int) string {
 	low := min(max(moraleNeeded-modifier, 2), 6)
 	if low == 6 {
@@ -87,7 +87,7 @@ func need(modifier int) string {
 	return fmt.Sprintf("%d or more", low)
 }
 
-// passes judges one die: a 1 always fails, a 6 always succeeds.
+// passes decides whether one die passes. A 1 always fails, a 6 always succeeds.
 func (g *game) passes(value, modifier int) (bool, engine.Line) {
 	switch {
 	case value == 1 && g.on(itemOne):

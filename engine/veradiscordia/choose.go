@@ -60,8 +60,8 @@ func (g *game) take(seat engine.Seat, name string) {
 	g.side(seat).faction, g.side(seat).general = &list[f], &list[f].Generals[k]
 }
 
-// generals are those that a seat may choose openly: not the other player's,
-// and with one copy of the game not of its faction.
+// generals are the generals that a seat may choose openly: not the other player's. If the table has one copy of the
+// game, those of the other player's faction are left out too.
 func (g *game) generals(seat engine.Seat) []engine.Option {
 	var options []engine.Option
 	taken := g.side(other(seat))
@@ -78,8 +78,8 @@ func (g *game) generals(seat engine.Seat) []engine.Option {
 	return options
 }
 
-// chooseSecretly is the competitive choice (2.1): both at once; where both want
-// the same general, chance decides and the other takes another of the faction.
+// chooseSecretly is the choice of the competitive game (2.1). Both players choose at once. If both want the same
+// general, a die decides who gets it, and the other takes another general of the same faction.
 func (g *game) chooseSecretly() {
 	var qs []engine.Question
 	for _, seat := range seats {
@@ -122,7 +122,7 @@ func (g *game) chooseSecretly() {
 	g.tell(loses, itemCompetitive, fmt.Sprintf("%s keeps %s, %s takes %s.", g.name(keeps), names[0], g.name(loses), name))
 }
 
-// higherDie lets both roll until one is higher.
+// higherDie lets both players roll a die until one is higher, and returns that player's seat.
 func (g *game) higherDie(key, rule, text string) engine.Seat {
 	for {
 		roll := g.bothRoll(key, rule, "chance", text)

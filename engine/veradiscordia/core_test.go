@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The engine is an engine: nothing in it has learned of this game.
+// The engine knows nothing of this game.
 func TestTheEngineDoesNotKnowThisGame(t *testing.T) {
 	files, err := filepath.Glob("../*.go")
 	require.NoError(t, err)

@@ -15,8 +15,7 @@ const (
 	declines  = "no"
 )
 
-// compelled says whether the target must counterattack (7.I.7): with an Attack
-// or Defense order, or chaotic.
+// compelled says whether the target must counterattack (7.I.7): it has an Attack or Defense order, or is chaotic.
 func (g *game) compelled(u *unit) bool {
 	if u.order == nil {
 		return u.chaotic && g.has(u, Chaos)
@@ -24,7 +23,7 @@ func (g *game) compelled(u *unit) bool {
 	return u.order.kind == Attack || u.order.kind == Defense
 }
 
-// answers says whether the target will or can counterattack f.
+// answers says whether the target must or may counterattack f.
 func (g *game) answers(f *fight) bool {
 	if f.kind == Indirect || !g.on(itemCounter) {
 		return false
@@ -33,7 +32,7 @@ func (g *game) answers(f *fight) bool {
 	return g.compelled(u) || g.canRage(u) || g.has(u, Riposte)
 }
 
-// canRage: an enraged unit in the vanguard makes its order an Attack to counterattack with.
+// canRage says whether an enraged unit in the vanguard can turn its order into an Attack and counterattack with it.
 func (g *game) canRage(u *unit) bool {
 	return u.enraged && g.has(u, Rage) && u.row == vanguard && u.order != nil
 }
@@ -86,7 +85,7 @@ func (g *game) counter(f *fight) {
 	g.launch(c)
 }
 
-// howToCounter asks how, or whether, the unit counterattacks.
+// howToCounter asks how the unit counterattacks, if it does.
 func (g *game) howToCounter(u *unit) string {
 	must := g.compelled(u)
 	chaotic := u.order == nil && must
@@ -135,8 +134,7 @@ func (g *game) howToCounter(u *unit) string {
 	return byOrder
 }
 
-// spend executes the order that the counterattack is made with. It says
-// whether the counterattack goes on.
+// spend executes the order with which the unit counterattacks. It returns whether the counterattack goes on.
 func (g *game) spend(u *unit, how string, c *fight) bool {
 	if u.order != nil && u.order.tactic && how != byRiposte && !u.order.up {
 		c.extra = g.star(u)
@@ -158,7 +156,7 @@ func (g *game) spend(u *unit, how string, c *fight) bool {
 		if !stays {
 			g.discardOrder(u)
 		}
-	case u.order == nil: // chaotic
+	case u.order == nil: // a chaotic unit has no order to spend
 	case u.order.kind == Attack:
 		if g.on(itemCounterSpent) {
 			g.discardOrder(u)

@@ -2,12 +2,12 @@ package veradiscordia
 
 import "fmt"
 
-// Demo returns two factions that nobody printed: they serve to try the game
-// out, and carry every ability of section 10 between them.
+// Demo returns two factions that nobody has printed. They serve to try the game. Together they have every ability of
+// section 10.
 func Demo() []Faction {
 	list, err := ParseFactions([]byte(demoCards))
 	if err != nil {
-		panic(fmt.Errorf("the made-up cards: %w", err)) // a test reads them
+		panic(fmt.Errorf("the made-up cards: %w", err)) // a test reads these cards
 	}
 	return list
 }

@@ -8,7 +8,7 @@ import (
 	"astragal/engine"
 )
 
-// layTerrain lays four face-down terrains and says how many each may look at (2.7).
+// layTerrain lays four terrains face down and tells how many of them each player may look at (2.7).
 func (g *game) layTerrain() {
 	if g.set.NoTerrain && g.on(itemNoTerrain) {
 		g.tell(engine.Everyone, itemNoTerrain, "There is no terrain: every column is Plains.")
@@ -31,7 +31,7 @@ func (g *game) layTerrain() {
 	}
 }
 
-// deploy places the units in turns, and the general with one of them (3.1, 3.2).
+// deploy lets the players place their units in turns. A player deploys the general together with a unit (3.1, 3.2).
 func (g *game) deploy() {
 	g.phase = "deployment"
 	next := other(g.initiative)
@@ -63,7 +63,7 @@ func (g *game) deploy() {
 	}
 }
 
-// waiting are the units of a seat that aren't deployed.
+// waiting are the units of a seat that aren't deployed yet.
 func (g *game) waiting(seat engine.Seat) []*unit {
 	return slices.DeleteFunc(slices.Clone(g.side(seat).units), func(u *unit) bool { return u.row != nowhere })
 }
@@ -100,7 +100,7 @@ func (g *game) deployOne(seat engine.Seat) {
 	g.heroism(u)
 }
 
-// heroism tells what an open unit gains by its general.
+// heroism tells what an open unit gains by its general's Heroism.
 func (g *game) heroism(u *unit) {
 	h := g.side(u.seat).general.Heroism
 	if !g.on(itemHeroism) || len(h.Abilities)+len(h.Dice) == 0 {
@@ -152,12 +152,12 @@ func (g *game) whichUnit(seat engine.Seat) *unit {
 	return pick[g.declare(seat, "unit", itemDeploy, g.name(seat)+", which unit do you deploy?", options...)]
 }
 
-// generalRanks are those that may hold the general of a seat (3.2).
+// generalRanks are the ranks of unit that may hold the general of a seat (3.2).
 func (g *game) generalRanks(seat engine.Seat) []Rank {
 	return append([]Rank{Elite}, g.leadership(seat).Ranks...)
 }
 
-// withGeneral asks whether the general is deployed with the unit.
+// withGeneral asks whether the general is deployed with this unit.
 func (g *game) withGeneral(seat engine.Seat, u *unit, what string) bool {
 	sd := g.side(seat)
 	if sd.general == nil || !g.on(itemAssign) || slices.ContainsFunc(sd.units, func(x *unit) bool { return x.general }) {
@@ -178,7 +178,7 @@ func spaceOf(name string) (row, col int) {
 	return row, int(name[1] - '1')
 }
 
-// revealTerrain asks what the four terrains are (3.3).
+// revealTerrain asks which terrains the four cards are (3.3).
 func (g *game) revealTerrain() {
 	if !g.hidden {
 		return
@@ -209,12 +209,12 @@ func (g *game) revealTerrain() {
 	g.tell(engine.Everyone, itemRevealTerrain, "The terrains from the left: "+strings.Join(names, ", ")+".")
 }
 
-// fromPosition begins with what the settings describe.
+// fromPosition begins with the position that the settings describe.
 func (g *game) fromPosition() {
 	for i, st := range []*Start{g.set.First, g.set.Second} {
 		sd, err := st.side(g.book.factions, i+1)
 		if err != nil {
-			panic(err) // the settings were checked
+			panic(err) // the settings were checked before
 		}
 		sd.vision, sd.stealth = -1, -1
 		g.sides[i] = sd

@@ -15,7 +15,7 @@ type change struct {
 	text string
 }
 
-// changes lists what changes the dice of f.
+// changes lists what adds dice to f, or takes dice from it.
 func (g *game) changes(f *fight) []change {
 	var list []change
 	add := func(by int, rule, text string) { list = append(list, change{by, rule, text}) }
@@ -64,7 +64,7 @@ func (g *game) changes(f *fight) []change {
 	return list
 }
 
-// pool returns the dice that are rolled in f, and how they came about (1.2).
+// pool returns the dice that are rolled in f, with lines that explain them (1.2).
 func (g *game) pool(f *fight) ([]Color, []engine.Line) {
 	dice := g.cardDice(f.by)
 	lines := []engine.Line{g.line(itemRoll, fmt.Sprintf("%s: %s", f.by.card.Name, orNone(colorWords(dice))))}
@@ -93,7 +93,7 @@ func (g *game) pool(f *fight) ([]Color, []engine.Line) {
 	return dice, append(lines, more...)
 }
 
-// apply nets gains and losses, and takes or adds dice at the left.
+// apply sets gains against losses, and adds or takes the difference at the left.
 func (g *game) apply(dice []Color, changes []change, net int) ([]Color, []engine.Line) {
 	var lines []engine.Line
 	gains, losses, first := 0, 0, 0
@@ -150,7 +150,7 @@ func (g *game) lose(dice []Color, n int) []Color {
 	return dice[n:]
 }
 
-// gain adds n dice like the leftmost one; a unit without dice has nothing to gain like.
+// gain adds n dice of the leftmost die's colour. A unit without dice gains none.
 func (g *game) gain(dice []Color, n int) []Color {
 	if len(dice) == 0 {
 		return dice
@@ -162,15 +162,15 @@ func (g *game) gain(dice []Color, n int) []Color {
 	return append(slices.Repeat([]Color{like}, n), dice...)
 }
 
-// rolled is a die with what it shows.
+// rolled is a die and the number that it shows.
 type rolled struct {
 	id    string
 	color Color
 	value int
 }
 
-// roll asks for coloured dice, all together, or by type in turn where the
-// table's dice have no colours. ids are "white1", "white2", "blue1" …
+// roll asks for all coloured dice together. If the table's dice have no colours, it asks for one type after the
+// other. ids are "white1", "white2", "blue1" …
 func (g *game) roll(u *unit, key, rule, purpose, text string, dice []Color, lying []rolled) []rolled {
 	var groups [][]Color
 	if g.set.DiceByType {
@@ -216,7 +216,7 @@ func (g *game) roll(u *unit, key, rule, purpose, text string, dice []Color, lyin
 	return out
 }
 
-// hits compares each die with its shield (1.2), and says how, colour by colour.
+// hits compares each die with its shield (1.2). It returns the hits, and explains them for each colour.
 func (g *game) hits(u *unit, dice []rolled) (hits int, colors []ColorHits, lines []engine.Line) {
 	for _, c := range Colors() {
 		var values, ids []string

@@ -46,8 +46,7 @@ func TestEachDieMeetsItsShield(t *testing.T) {
 	}
 }
 
-// The worth of a morale check (1.2.2) is the same as a table made apart: how
-// many of six faces pass with each modifier.
+// The outcome of a morale check (1.2.2) agrees with a table of how many of the six faces pass with each modifier.
 func TestMoraleOfAllFaces(t *testing.T) {
 	g := bare(t, Settings{})
 	passing := map[int]int{1: 5, 0: 4, -1: 3, -2: 2, -3: 1, -4: 1}
@@ -63,7 +62,7 @@ func TestMoraleOfAllFaces(t *testing.T) {
 	}
 }
 
-// What is lost and gained is added up, then taken from the left or added there (1.2).
+// Lost and gained dice are added up. The difference is taken or added at the left (1.2).
 func TestDiceLostAndGained(t *testing.T) {
 	c := rand.New(rand.NewPCG(1, 2))
 	g := bare(t, Settings{})
@@ -86,7 +85,7 @@ func TestDiceLostAndGained(t *testing.T) {
 		}
 		require.Len(t, got, want, "%v with %d", dice, sum)
 		for i := range got {
-			// Counted from the right nothing changes; what is new is like the leftmost.
+			// Counted from the right, the old dice stay the same. Gained dice are like the leftmost.
 			if k := len(dice) - 1 - i; k >= 0 {
 				require.Equal(t, dice[k], got[len(got)-1-i])
 			} else {

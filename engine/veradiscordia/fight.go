@@ -48,8 +48,8 @@ func (g *game) launch(f *fight) {
 	g.fallen(f.on, f.by)
 }
 
-// discordInRouting is discord, but that a table may follow the printed fight,
-// which leaves the Discord of Supports and openings out of the routing check.
+// discordInRouting is the discord of the routing check. The table may have ruled to follow the rulebook's example, in
+// which the Discord of Supports and openings doesn't affect that check.
 func (g *game) discordInRouting(f *fight) string {
 	by := g.discord(f)
 	if by != itemSupportStrife || !g.on(rulingExample) {
@@ -63,7 +63,7 @@ func (g *game) discordInRouting(f *fight) string {
 	return by
 }
 
-// hurt takes life points, and says whether the unit has become decimated by it.
+// hurt takes life points from the unit. It returns whether the unit became decimated by it.
 func (g *game) hurt(u *unit, hits int) bool {
 	if hits == 0 || !g.on(itemDamage) {
 		return false
@@ -91,7 +91,7 @@ func points(n int) string {
 	return fmt.Sprintf("%d life points", n)
 }
 
-// rout is the check of a unit that has become decimated (7.I.6).
+// rout makes the check of a unit that has become decimated (7.I.6).
 func (g *game) rout(u *unit, discord string) {
 	if u.general && g.has(u, Prominent) && !u.paid {
 		if g.ruling(rulingProminent) == "decimated" {
@@ -111,7 +111,7 @@ func (g *game) rout(u *unit, discord string) {
 	}
 }
 
-// fallen removes the unit if it has no life points left (7.I.6). by destroyed it.
+// fallen removes the unit if it has no life points left (7.I.6). by is the unit that destroyed it.
 func (g *game) fallen(u, by *unit) {
 	if g.over != nil || g.lp(u) > 0 || u.destroyed || !g.on(itemDestroyed) {
 		return
@@ -136,8 +136,8 @@ func (g *game) fallen(u, by *unit) {
 	g.mourn(u)
 }
 
-// outOfUnits ends the game for a side that has lost its last unit, though it has Motivation left (8), where the
-// table has ruled so.
+// outOfUnits ends the game for a side that has lost its last unit but still has Motivation (8), if the table has
+// ruled so.
 func (g *game) outOfUnits(seat engine.Seat) {
 	if g.over != nil || !g.on(rulingLastUnit) || len(g.army(seat)) > 0 || g.side(seat).destroyed == 0 {
 		return
@@ -152,7 +152,7 @@ func (g *game) outOfUnits(seat engine.Seat) {
 	}
 }
 
-// mourn takes the Motivation that a destroyed unit costs.
+// mourn takes the Motivation that the loss of a unit costs.
 func (g *game) mourn(u *unit) {
 	switch {
 	case u.paid:
@@ -183,7 +183,7 @@ func (g *game) demoralise(seat engine.Seat, n int, rule string) {
 	}
 }
 
-// heal gives life points, up to the unit's own.
+// heal gives life points, up to the unit's maximum.
 func (g *game) heal(u *unit, n int, rule string) {
 	n = min(n, u.lost)
 	if n <= 0 {

@@ -7,7 +7,7 @@ import (
 	"astragal/engine"
 )
 
-// The play area (1.5) and what each player has (0.1, 2.3).
+// The size of the play area (1.5) and what each player begins with (0.1, 2.3).
 const (
 	columns           = 4
 	unitsEach         = 8
@@ -35,54 +35,55 @@ func seatOf(n int) engine.Seat { return engine.Seat(n) }
 
 // unit is a unit card of an army.
 type unit struct {
-	// id counts the units of the side; it never changes.
+	// id is the unit's number within its side. It never changes.
 	id   int
 	seat engine.Seat
-	// card is what the unit fights as, nil while it is not known; printed the card itself, which
-	// differs after a Metamorphosis.
+	// card is the card that the unit fights as. It is nil while the card isn't known. printed is the unit's own card,
+	// which differs from card after a Metamorphosis.
 	card, printed *Card
 	closed        bool
 	general       bool
 	row, col      int
 	lost          int
 	order         *laid
-	// must and mustNot are abilities that the owner has announced of a closed unit, or would have had to.
+	// must are abilities that the owner has announced of a closed unit. mustNot are those that the owner would have
+	// had to announce and didn't.
 	must, mustNot map[Ability]bool
-	// ranks are the ranks that it can have, where something is known of it.
+	// ranks are the ranks that the unit can have. They are empty if nothing is known about its rank.
 	ranks []Rank
-	// hold is 1 + the column whose terrain it has captured, 0 for none.
+	// hold is 1 + the column whose terrain the unit has captured. It is 0 if it holds none.
 	hold int
-	// of this round:
+	// These hold for the round.
 	enraged, chaotic, autonomous, bombed, ambushing bool
-	// of the game: paid, its Motivation was lost when it was decimated with the general.
+	// These hold for the game. paid says that the unit's Motivation was lost when it was decimated with the general.
 	paid, destroyed bool
 }
 
-// side is one player's.
+// side is one player's side.
 type side struct {
 	faction    *Faction
 	general    *General
 	units      []*unit
 	motivation int
 	destroyed  int
-	// vision and stealth are the counts announced (2.5); -1 before that.
+	// vision and stealth are the counts that the player announced (2.5). They are -1 before that.
 	vision, stealth int
-	// loose: the army was described, not recruited; nothing follows from its composition.
+	// loose says that the army was described and not recruited, so nothing follows from its composition.
 	loose bool
-	// the order deck: cards to draw, in hand, and discarded.
+	// draw, hand and discard count the cards of the order deck.
 	draw, hand int
 	discard    map[Order]int
-	// top is the uppermost of the discards, as far as it is known.
+	// top is the uppermost card of the discards. It is empty if it isn't known.
 	top Order
-	// named is what the Tactic is this round.
+	// named is the order that the Tactic is this round.
 	named Order
-	// bound: an order that was no aerial attack has been executed in an own turn of the round.
+	// bound says that in this round the player has executed, in an own turn, an order that was no aerial attack.
 	bound bool
-	// spent: the diamond of the general's Strategy has been used.
+	// spent says that the Diamond of the general's Strategy has been used.
 	spent bool
-	// bare: it was told that no unit is left.
+	// bare says that the table was told that the side has no unit left.
 	bare bool
-	// drawLess is how many cards less are drawn this round.
+	// drawLess is how many cards fewer the player draws this round.
 	drawLess int
 }
 
@@ -95,7 +96,7 @@ type game struct {
 	items   map[string]Item
 	sides   [2]*side
 	terrain [columns]Terrain
-	// hidden: the terrains lie face down.
+	// hidden says that the terrains lie face down.
 	hidden     bool
 	initiative engine.Seat
 	round      int
@@ -104,7 +105,7 @@ type game struct {
 	moment     string
 	over       *engine.Outcome
 	fighting   *fight
-	// active executes its order.
+	// active is the unit that executes its order.
 	active *unit
 	last   *RollState
 }
@@ -145,7 +146,7 @@ func (u *unit) at() string {
 	return spaceName(u.row, u.col)
 }
 
-// key names the unit's place in a question's key, with its seat.
+// key is the unit's seat and place, as keys of questions have it.
 func (u *unit) key() string { return fmt.Sprintf("%d.%s", u.seat, u.at()) }
 
 func (u *unit) inPlay() bool { return !u.destroyed && u.row != nowhere }
@@ -180,7 +181,7 @@ func adjacent(row, col, otherRow, otherCol int) bool {
 
 func abs(n int) int { return max(n, -n) }
 
-// cite says where the rulebook stands on an item.
+// cite says where the rulebook states an item.
 func (g *game) cite(id string) string {
 	if section := g.items[id].Section; section != "" {
 		return "Vera Discordia " + section
@@ -188,19 +189,19 @@ func (g *game) cite(id string) string {
 	return ""
 }
 
-// tell tells the table something that has happened.
+// tell tells the table what has happened.
 func (g *game) tell(seat engine.Seat, rule, text string, lines ...engine.Line) {
 	g.table.Tell(engine.Fact{Kind: engine.FactEvent, Seat: seat, Rule: rule, Cite: g.cite(rule), Text: text, Lines: lines})
 }
 
-// tellIf is tell for a rule that is played with.
+// tellIf tells the table what has happened, if the table plays with the rule.
 func (g *game) tellIf(seat engine.Seat, rule, text string, lines ...engine.Line) {
 	if g.on(rule) {
 		g.tell(seat, rule, text, lines...)
 	}
 }
 
-// line is a step of a sum.
+// line is one step of an explanation.
 func (g *game) line(rule, text string) engine.Line {
 	return engine.Line{Rule: rule, Cite: g.cite(rule), Text: text}
 }
@@ -225,7 +226,7 @@ func (g *game) question(seat engine.Seat, key, rule, text string) engine.Questio
 	return q
 }
 
-// declare asks for one of some options and returns its id.
+// declare asks a player to choose one of some options, and returns the option's id.
 func (g *game) declare(seat engine.Seat, key, rule, text string, options ...engine.Option) string {
 	q := g.question(seat, key, rule, text)
 	q.Kind, q.Declare = engine.KindDeclare, &engine.Declare{Options: options}
@@ -258,7 +259,7 @@ func (g *game) bothRoll(key, rule, purpose, text string) [2]int {
 	return [2]int{*answers[0].Dice[0].Value, *answers[1].Dice[0].Value}
 }
 
-// end ends the game, once.
+// end ends the game, if it isn't over yet.
 func (g *game) end(rule, text string, winners ...engine.Seat) {
 	if g.over != nil {
 		return

@@ -12,20 +12,20 @@ type StrategyKind string
 
 // The two icons.
 const (
-	// Star: the Strategy is added to the own Tactic order each time that it is executed.
+	// Star marks a Strategy that is added to the player's Tactic order each time that it is executed.
 	Star StrategyKind = "star"
-	// Diamond: once per game, at the time that the card names.
+	// Diamond marks a Strategy that is used once per game, at the time that the card names.
 	Diamond StrategyKind = "diamond"
 )
 
 // When is the time at which a Diamond may be used.
 type When string
 
-// The times.
+// The times of a Diamond.
 const (
-	// AtRound: at the beginning of a round.
+	// AtRound is the beginning of a round.
 	AtRound When = "round"
-	// AtTurn: at the beginning of an own turn, before the order.
+	// AtTurn is the beginning of the player's turn, before the order.
 	AtTurn When = "turn"
 )
 
@@ -43,12 +43,12 @@ type Heroism struct {
 	Dice      []Color   `json:"dice,omitempty"`
 }
 
-// Leadership changes the army. What can't be said with these fields stands in
-// Text, which the table is told before recruiting and applies itself.
+// Leadership changes the army. What these fields can't say stands in Text. The table is told the text before
+// recruiting and applies it itself.
 type Leadership struct {
-	// Ranks that may hold the general besides elite units.
+	// Ranks are ranks of unit that may hold the general besides elite units.
 	Ranks []Rank `json:"ranks,omitempty"`
-	// Recruit replaces how many units of a rank are recruited; all ranks together still make 8.
+	// Recruit replaces how many units of a rank are recruited. All ranks together must still make 8.
 	Recruit map[Rank]int `json:"recruit,omitempty"`
 	// Without lists types of units that may not be recruited.
 	Without []string `json:"without,omitempty"`
@@ -57,28 +57,28 @@ type Leadership struct {
 	Text   string `json:"text,omitempty"`
 }
 
-// Strategy is a special power.
+// Strategy is the special power of a general.
 type Strategy struct {
 	Kind StrategyKind `json:"kind"`
-	// When belongs to a Diamond.
+	// When is set for a Diamond only.
 	When When `json:"when,omitempty"`
-	// Dice are added to the attack that the Tactic is executed for.
+	// Dice is how many dice are added to the attack for which the Tactic is executed.
 	Dice int `json:"dice,omitempty"`
-	// Life is how many life points the unit with the Tactic (of a Diamond: the general's unit)
-	// gains, up to its maximum.
+	// Life is how many life points a unit gains, up to its maximum: the unit with the Tactic, or for a Diamond the
+	// general's unit.
 	Life int `json:"life,omitempty"`
 	// Motivation is how much Motivation the army gains, up to its 10.
 	Motivation int `json:"motivation,omitempty"`
-	// Text is read out. Where no number is given above, the table rules what it does.
+	// Text is read out. If no number stands above, the table decides what the Strategy does.
 	Text string `json:"text,omitempty"`
 }
 
-// ruled says that the table decides what it does.
+// ruled says that the table decides what the Strategy does.
 func (s Strategy) ruled() bool { return s.Dice == 0 && s.Life == 0 && s.Motivation == 0 }
 
 const mostText = 500
 
-// Check says what makes no sense on the card of a general of f.
+// Check says what is wrong on the card of a general of f.
 func (n General) Check(f Faction) error {
 	wrong := func(format string, args ...any) error {
 		return fmt.Errorf("general %q: %w", short(n.Name), fmt.Errorf(format, args...))

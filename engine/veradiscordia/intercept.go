@@ -6,8 +6,7 @@ import (
 	"astragal/engine"
 )
 
-// intercepted lets the defender intercept an aerial attack (7.III.3). It says
-// whether the attack goes on.
+// intercepted lets the defender intercept an aerial attack (7.III.3). It returns whether the attack goes on.
 func (g *game) intercepted(f *fight) bool {
 	if !g.on(itemIntercept) {
 		return true
@@ -69,7 +68,7 @@ func (g *game) abort(f *fight, why string) bool {
 	return false
 }
 
-// interceptor asks which unit intercepts next; nil for none.
+// interceptor asks which unit intercepts next. It returns nil if none does.
 func (g *game) interceptor(f *fight, used map[*unit]bool) *unit {
 	options := []engine.Option{opt("none", "None")}
 	for _, u := range g.army(f.on.seat) {
@@ -89,8 +88,8 @@ func (g *game) interceptor(f *fight, used map[*unit]bool) *unit {
 	return g.unitAt(seat, row, col)
 }
 
-// reaches says how the unit stands to the target: beside it or the target
-// itself, or diagonally, which takes a Support.
+// reaches says where the unit stands. near is true if it is the target or stands beside it. diagonal is true if it
+// stands diagonally to the target, where intercepting takes a Support.
 func reaches(f *fight, u *unit) (near, diagonal bool) {
 	dr, dc := abs(u.row-f.on.row), abs(u.col-f.on.col)
 	return dr+dc <= 1, dr == 1 && dc == 1
@@ -108,8 +107,8 @@ func (g *game) canIntercept(f *fight, u *unit) bool {
 	return g.possible(u, func(c Card) bool { n, _ := g.shots(u, c); return n > 0 })
 }
 
-// shots is how many dice a unit with that card intercepts with: those of its
-// Range, and with Accuracy those of Artillery; and how many of them Accuracy gave.
+// shots is how many dice a unit with that card intercepts with: its Range dice, and with Accuracy its Artillery dice
+// too. byAccuracy is how many of them Accuracy adds.
 func (g *game) shots(u *unit, c Card) (n, byAccuracy int) {
 	dice := c.Dice
 	if u.general && g.on(itemHeroism) {
@@ -180,7 +179,7 @@ func disruptionWords(n int) string {
 	return fmt.Sprintf("%d disruptions", n)
 }
 
-// shot judges one die of an interception.
+// shot decides what one die of an interception does.
 func (g *game) shot(d rolled, shield Shield, flak bool) (hit, disrupts bool, l engine.Line) {
 	shows := fmt.Sprintf("%d against the blue shield %d", d.value, shield)
 	if shield == Immune {

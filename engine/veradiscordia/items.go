@@ -25,17 +25,17 @@ type Item struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	Kind Kind   `json:"kind"`
-	// Section is where the rulebook says it.
+	// Section is the section of the rulebook that states it.
 	Section string `json:"section"`
-	// Says is what it does, in our own words; empty where the name says it.
+	// Says is what the item does, in our own words. It is empty if the name says enough.
 	Says string `json:"says,omitempty"`
-	// Uncertain: the rulebook is unclear here. What holds is the table's ruling.
+	// Uncertain says that the rulebook is unclear here, and that the table's ruling holds.
 	Uncertain bool `json:"uncertain,omitempty"`
-	// Choices are the rulings to choose from, the default first; empty unless Uncertain.
+	// Choices are the rulings to choose from, the default first. They are empty unless Uncertain is true.
 	Choices []string `json:"choices,omitempty"`
 }
 
-// The ids of the items that aren't an ability's.
+// The ids of the items that aren't abilities.
 const (
 	itemGeneral       = "vera.setup.general"
 	itemMotivation    = "vera.setup.motivation"

@@ -7,8 +7,7 @@ import (
 	"astragal/engine"
 )
 
-// maneuver lets the active unit do one of four things (6.1). In rage it must
-// try to reach the vanguard.
+// maneuver lets the active unit do one of four things (6.1). A raging unit must try to reach the vanguard.
 func (g *game) maneuver(u *unit, raging bool) {
 	if !g.on(itemManeuver) {
 		return
@@ -52,8 +51,8 @@ func (g *game) maneuver(u *unit, raging bool) {
 	}
 }
 
-// maneuvers are the options besides doing nothing; with forward only those
-// that lead into the vanguard.
+// maneuvers are what the unit can do besides doing nothing. If forward is true, they are only those that lead into
+// the vanguard.
 func (g *game) maneuvers(u *unit, forward bool) []engine.Option {
 	var options []engine.Option
 	for row := vanguard; row <= rearguard; row++ {
@@ -70,7 +69,7 @@ func (g *game) maneuvers(u *unit, forward bool) []engine.Option {
 	return options
 }
 
-// maneuverTo are the movement or castlings that bring u to a space.
+// maneuverTo are the movements and castlings that bring u to a space.
 func (g *game) maneuverTo(u *unit, row, col int) []engine.Option {
 	near := adjacent(u.row, u.col, row, col)
 	at := spaceName(row, col)
@@ -94,8 +93,7 @@ func (g *game) maneuverTo(u *unit, row, col int) []engine.Option {
 	return options
 }
 
-// far announces that u, and its partner if any, cover a distance that only
-// flyers and gliders do.
+// far announces that u, and its partner if any, cover a distance that only flyers and gliders cover.
 func (g *game) far(u *unit, row, col int, passive *unit) bool {
 	if adjacent(u.row, u.col, row, col) {
 		return true
@@ -104,7 +102,7 @@ func (g *game) far(u *unit, row, col int, passive *unit) bool {
 	if passive == nil {
 		return true
 	}
-	// What the first announced may leave the second no such ability.
+	// After the first unit's announcement the second may not have the ability any more.
 	if !g.mayFly(passive) {
 		return false
 	}
@@ -120,7 +118,7 @@ func (g *game) move(u *unit, at string) {
 	g.tell(u.seat, itemMove, fmt.Sprintf("%s has moved from %s.", g.label(u), from))
 }
 
-// castle tries to exchange places with a unit that has a Maneuver too (6.1.3).
+// castle tries to exchange places with a unit that has a Maneuver as well (6.1.3).
 func (g *game) castle(u *unit, at string) bool {
 	row, col := spaceOf(at)
 	passive := g.unitAt(u.seat, row, col)
@@ -141,7 +139,7 @@ func (g *game) castle(u *unit, at string) bool {
 	return true
 }
 
-// castleMobile exchanges places with a unit that needs no Maneuver for it.
+// castleMobile exchanges places with a unit that needs no Maneuver, because it has Mobility.
 func (g *game) castleMobile(u *unit, at string) {
 	row, col := spaceOf(at)
 	passive := g.unitAt(u.seat, row, col)
@@ -154,8 +152,8 @@ func (g *game) castleMobile(u *unit, at string) {
 	g.tell(u.seat, itemCastle, fmt.Sprintf("%s has castled with %s.", g.label(u), g.label(passive)))
 }
 
-// swap exchanges two units' places. A holder that is moved so is not named
-// among those who lose a capture: the table has a ruling.
+// swap exchanges the places of two units. The rulebook doesn't say whether a passive unit loses its capture, so the
+// table's ruling decides.
 func (g *game) swap(u, passive *unit) {
 	if passive.hold > 0 {
 		loses := "keeps its capture"
@@ -167,7 +165,7 @@ func (g *game) swap(u, passive *unit) {
 	u.row, u.col, passive.row, passive.col = passive.row, passive.col, u.row, u.col
 }
 
-// capture takes the terrain of the column, or expels the enemy that holds it (6.1.4).
+// capture takes the terrain of the column. If an enemy holds it, capture expels the enemy instead (6.1.4).
 func (g *game) capture(u *unit) {
 	t := g.terrain[u.col]
 	foe := g.holder(other(u.seat), u.col)
@@ -184,7 +182,7 @@ func (g *game) capture(u *unit) {
 	g.tell(u.seat, itemCapture, fmt.Sprintf("%s captures the %s.", g.label(u), t.Name()))
 }
 
-// holder is the unit of a seat that holds the terrain of a column.
+// holder is the unit of a seat that holds the terrain of a column. It may be nil.
 func (g *game) holder(seat engine.Seat, col int) *unit {
 	for _, u := range g.army(seat) {
 		if u.hold == col+1 {
@@ -194,8 +192,7 @@ func (g *game) holder(seat engine.Seat, col int) *unit {
 	return nil
 }
 
-// charge gives a unit that came from the rearguard an Attack order, at the end
-// of the turn (section 10).
+// charge gives an Attack order, at the end of the turn, to a unit that came from the rearguard (section 10).
 func (g *game) charge(u *unit, mobile bool) {
 	if !g.may(u, Charge) || mobile && !g.has(u, Charge) {
 		return
@@ -205,7 +202,7 @@ func (g *game) charge(u *unit, mobile bool) {
 		return
 	}
 	if !g.has(u, Charge) {
-		// A unit that has it must use it: who doesn't announce it doesn't have it.
+		// A unit with Charge must use it. If its owner doesn't announce it, the unit doesn't have it.
 		options := []engine.Option{}
 		u.mustNot[Charge] = true
 		if g.consistent(g.side(u.seat)) {
@@ -225,7 +222,7 @@ func (g *game) charge(u *unit, mobile bool) {
 		what = "a marker for an Attack, as none is discarded"
 	} else {
 		if sd.discard[Attack]--; sd.top == Attack {
-			sd.top = "" // which Attack it took, the player knows
+			sd.top = "" // the player chose which Attack to take, so the pile's new top isn't known
 		}
 	}
 	g.announce(u, Charge, fmt.Sprintf("%s charges: it gets %s, for a direct attack or a counterattack.", g.label(u), what))

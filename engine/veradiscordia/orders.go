@@ -19,10 +19,10 @@ const (
 	Tactic   Order = "tactic"
 )
 
-// Orders lists them.
+// Orders lists the types of order.
 func Orders() []Order { return []Order{Attack, Maneuver, Defense, Support, Tactic} }
 
-// plainOrders are those that a Tactic can be.
+// plainOrders are the types of order that a Tactic can stand for.
 func plainOrders() []Order { return []Order{Attack, Maneuver, Defense, Support} }
 
 // deckSize is how many cards an order deck has.
@@ -45,27 +45,27 @@ func deckOf(o Order) int {
 	return 0
 }
 
-// laid is an order on a unit. A unit without one is exhausted.
+// laid is an order card on a unit. A unit without one is exhausted.
 type laid struct {
-	// kind is empty while nobody else has seen the order.
+	// kind is what the order does. It is empty until the order is seen.
 	kind Order
-	// card is the card's own type where it works as another: the Tactic.
+	// tactic says that the card itself is the Tactic, which works as another type.
 	tactic bool
 	up     bool
-	// charge: it came by the ability and is good for direct attacks and counterattacks only; standIn
-	// says that no card was left for it.
+	// charge says that the Charge ability gave the order. It serves for direct attacks and counterattacks only.
+	// standIn says that a marker stands for it, because no Attack was discarded.
 	charge, standIn bool
 }
 
-// prepared says that a face-down order lies on the unit, busy that one lies
-// face up, exhausted that none does (1.4).
+// A unit is prepared if a face-down order lies on it, busy if an order lies face up, and exhausted if it has none
+// (1.4).
 func (u *unit) prepared() bool { return u.order != nil && !u.order.up }
 
 func (u *unit) busy(kind Order) bool {
 	return u.order != nil && u.order.up && u.order.kind == kind
 }
 
-// card is the type of the card itself.
+// card is the type that is printed on the card.
 func (o laid) card() Order {
 	if o.tactic {
 		return Tactic
@@ -73,8 +73,7 @@ func (o laid) card() Order {
 	return o.kind
 }
 
-// unseen is how many cards of a type nobody has seen lying: they are in the
-// hand, in the deck or face down.
+// unseen is how many cards of a type may still be in the hand, in the deck or face down.
 func (sd *side) unseen(kind Order) int {
 	n := deckOf(kind) - sd.discard[kind]
 	for _, u := range sd.units {
@@ -85,7 +84,7 @@ func (sd *side) unseen(kind Order) int {
 	return n
 }
 
-// discardOrder puts the unit's order on the pile.
+// discardOrder puts the unit's order on the discard pile.
 func (g *game) discardOrder(u *unit) {
 	if o := u.order; o != nil && !o.standIn {
 		g.side(u.seat).put(o.card())
@@ -93,13 +92,13 @@ func (g *game) discardOrder(u *unit) {
 	u.order = nil
 }
 
-// put lays an order on top of the discards.
+// put lays an order on top of the discard pile.
 func (sd *side) put(o Order) {
 	sd.discard[o]++
 	sd.top = o
 }
 
-// discards is how many orders are discarded.
+// discards is how many orders lie in the discard pile.
 func (sd *side) discards() int {
 	n := 0
 	for _, o := range Orders() {
@@ -108,8 +107,8 @@ func (sd *side) discards() int {
 	return n
 }
 
-// examine turns an order up for everyone to see, if nobody has seen it; it
-// lies as before after that (1.4). only narrows what it may be.
+// examine shows an order to everyone, if nobody has seen it. It then lies as before (1.4). only lists the types that
+// it can be.
 func (g *game) examine(u *unit, only ...Order) Order {
 	o := u.order
 	if o == nil {
@@ -150,7 +149,7 @@ func (g *game) examine(u *unit, only ...Order) Order {
 	return o.kind
 }
 
-// canBe says whether the order on the unit is, or can be, of that kind.
+// canBe says whether the order on the unit is of that kind, or may be.
 func (g *game) canBe(u *unit, kind Order) bool {
 	switch {
 	case u.order == nil:
@@ -177,7 +176,7 @@ func orderName(o Order) string {
 	}
 }
 
-// execute turns an order up and does what it says (1.4).
+// execute turns the unit's order up and carries it out (1.4).
 func (g *game) execute(u *unit) {
 	kind := g.examine(u)
 	sd := g.side(u.seat)
@@ -221,9 +220,8 @@ func (g *game) execute(u *unit) {
 	}
 }
 
-// rage asks whether an enraged unit's order becomes another (section 10): in
-// the vanguard an Attack for a direct attack, in the rearguard a Maneuver that
-// must try to reach the vanguard.
+// rage asks whether an enraged unit makes its order another one (section 10). In the vanguard the order becomes an
+// Attack for a direct attack, in the rearguard a Maneuver that must try to reach the vanguard.
 func (g *game) rage(u *unit, kind Order) Order {
 	to := Attack
 	if u.row == rearguard {

@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// mostCards bounds a file of cards, bytes.
+// mostCards is how many bytes a file of cards may have.
 const mostCards = 1 << 20
 
-// ParseFactions reads a file of cards: a JSON list of factions, or one faction.
-// An unknown key is an error, and so is a card that makes no sense.
+// ParseFactions reads a file of cards: a JSON list of factions, or one faction. An unknown key is an error, and so is
+// a card that fails its check.
 func ParseFactions(raw []byte) ([]Faction, error) {
 	if len(raw) > mostCards {
 		return nil, fmt.Errorf("cards: the file has %d bytes, %d at the most", len(raw), mostCards)
@@ -49,7 +49,7 @@ func checkFactions(list []Faction) error {
 	return nil
 }
 
-// strict reads one JSON value and nothing behind it, and says where it is wrong.
+// strict reads one JSON value. Anything behind it is an error. Errors say where the text is wrong.
 func strict(raw []byte, into any) error {
 	in := json.NewDecoder(bytes.NewReader(raw))
 	in.DisallowUnknownFields()
@@ -73,7 +73,7 @@ func lineOf(raw []byte, offset int64) int {
 	return 1 + bytes.Count(raw[:min(max(offset, 0), int64(len(raw)))], []byte("\n"))
 }
 
-// short keeps what a stranger wrote from filling an error.
+// short cuts a text that a stranger wrote, so that it can't fill an error message.
 func short(s string) string {
 	const most = 40
 	if letters := []rune(s); len(letters) > most {
@@ -82,7 +82,7 @@ func short(s string) string {
 	return s
 }
 
-// inARow lists words: "basic, elite, legendary".
+// inARow joins words with commas: "basic, elite, legendary".
 func inARow[T ~string](list []T) string {
 	words := make([]string, len(list))
 	for i, w := range list {

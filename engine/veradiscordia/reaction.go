@@ -6,7 +6,7 @@ import (
 	"astragal/engine"
 )
 
-// supports asks which Supports are spent for the unit, and returns how many (7.I.3).
+// supports asks which Supports the player spends for the unit, and returns how many (7.I.3).
 func (g *game) supports(u *unit) int {
 	if !g.on(itemSupported) {
 		return 0
@@ -30,7 +30,7 @@ func (g *game) supports(u *unit) int {
 	return len(chosen)
 }
 
-// supporters are the busy units in the vanguard beside the unit.
+// supporters are the units in the vanguard that are busy with Support and adjacent to the unit.
 func (g *game) supporters(u *unit) []*unit {
 	var list []*unit
 	for _, x := range g.army(u.seat) {
@@ -41,8 +41,8 @@ func (g *game) supporters(u *unit) []*unit {
 	return list
 }
 
-// terror lets the attacker overcome the Terror of its target (section 10). It
-// says whether there was any.
+// terror makes the attacker check against the Terror of its target (section 10). It returns false if there is nothing
+// to overcome.
 func (g *game) terror(f *fight) bool {
 	if f.kind == Indirect || !g.has(f.on, Terror) || !g.on(itemTerrorCheck) {
 		return false
@@ -52,7 +52,7 @@ func (g *game) terror(f *fight) bool {
 	return true
 }
 
-// reaction is the target's (7.I.4).
+// reaction is the reaction of the target (7.I.4).
 func (g *game) reaction(f *fight) {
 	u := f.on
 	switch g.examine(u) {
@@ -76,8 +76,7 @@ func (g *game) reaction(f *fight) {
 	}
 }
 
-// discord says by which item the target's checks are one worse (section 10,
-// 7.I.3); empty for none.
+// discord names the item that makes the target's checks one worse (section 10, 7.I.3). It is empty if there is none.
 func (g *game) discord(f *fight) string {
 	switch {
 	case g.has(f.by, Discord):
@@ -90,7 +89,7 @@ func (g *game) discord(f *fight) string {
 	return ""
 }
 
-// metamorphosis changes a unit that has it into what it fights (section 10).
+// metamorphosis makes a unit that has the ability a copy of the unit that it fights (section 10).
 func (g *game) metamorphosis(f *fight) {
 	by, on := g.has(f.by, Metamorphosis), g.has(f.on, Metamorphosis)
 	if by && on {

@@ -10,7 +10,7 @@ var reportFiles embed.FS
 
 // Report is a scenario: a report of a game that shows rule items at work.
 type Report struct {
-	// Path is where it stands in the source, from the repository's root.
+	// Path is the report's path from the repository's root.
 	Path string
 	Text string
 }

@@ -83,7 +83,7 @@ func (g *game) playTurn(seat engine.Seat) {
 	}
 }
 
-// links are what Link allows before the order (section 10).
+// links are the exchanges of orders that Link allows before the order of the turn (section 10).
 func (g *game) links(seat engine.Seat) ([]engine.Option, map[string]func()) {
 	sd := g.side(seat)
 	act := map[string]func(){}
@@ -115,7 +115,7 @@ func (g *game) links(seat engine.Seat) ([]engine.Option, map[string]func()) {
 			add("link:"+u.at()+"+"+w.at(), fmt.Sprintf("Link: exchange the orders of %s and %s", g.label(u), g.label(w)), func() {
 				g.announce(u, Link, fmt.Sprintf("%s exchanges orders by Link.", g.label(u)))
 				if !g.may(w, Link) {
-					return // only one of the two can have it, as it turns out
+					return // the first announcement showed that only one of the two can have it
 				}
 				g.announce(w, Link, fmt.Sprintf("%s exchanges orders by Link.", g.label(w)))
 				u.order, w.order = w.order, u.order
@@ -125,14 +125,14 @@ func (g *game) links(seat engine.Seat) ([]engine.Option, map[string]func()) {
 	return options, act
 }
 
-// diamond says whether the seat may use its Strategy at that time.
+// diamond says whether the seat may use its Diamond at that time.
 func (g *game) diamond(seat engine.Seat, when When) bool {
 	sd := g.side(seat)
 	return g.on(itemDiamond) && sd.general != nil && !sd.spent && sd.general.Strategy != nil && sd.general.Strategy.Kind == Diamond &&
 		sd.general.Strategy.When == when && slices.ContainsFunc(g.army(seat), func(u *unit) bool { return u.general })
 }
 
-// useDiamond uses the Strategy of a game (1.3).
+// useDiamond uses the Strategy that is used once per game (1.3).
 func (g *game) useDiamond(seat engine.Seat) {
 	sd := g.side(seat)
 	sd.spent = true
@@ -141,8 +141,8 @@ func (g *game) useDiamond(seat engine.Seat) {
 	g.strategy(sd.units[at], itemDiamond)
 }
 
-// star is the Strategy that belongs to the Tactic, at each execution (1.3). It
-// returns how many dice it adds.
+// star uses the Strategy that goes with the Tactic each time that it is executed (1.3). It returns how many dice it
+// adds.
 func (g *game) star(u *unit) int {
 	sd := g.side(u.seat)
 	if sd.general == nil || sd.general.Strategy == nil || sd.general.Strategy.Kind != Star || !g.on(itemStar) {
@@ -159,7 +159,7 @@ func said(text string) string {
 	return " " + text
 }
 
-// strategy applies what the card says in numbers, or asks the table.
+// strategy does what the numbers on the card say. If there are none, it asks the table. It returns the added dice.
 func (g *game) strategy(u *unit, rule string) int {
 	sd := g.side(u.seat)
 	s := sd.general.Strategy
@@ -174,10 +174,10 @@ func (g *game) strategy(u *unit, rule string) int {
 	return s.Dice
 }
 
-// mostRulings bounds what one ruling may change.
+// mostRulings is how many things one ruling may change.
 const mostRulings = 6
 
-// tableRules asks what a card does that says something of its own.
+// tableRules asks the table what a card does whose Strategy is only a text.
 func (g *game) tableRules(seat engine.Seat, rule string) (dice int) {
 	for range mostRulings {
 		options := []engine.Option{opt("done", "Nothing else"), opt("die", "One attack die more"), opt("no-die", "One attack die less")}
@@ -211,7 +211,7 @@ func (g *game) tableRules(seat engine.Seat, rule string) (dice int) {
 	return dice
 }
 
-// ruled does one thing that the table decided, and returns the dice that it gives.
+// ruled does one thing that the table decided, and returns how many dice it adds.
 func (g *game) ruled(choice, rule string) int {
 	what, whom, _ := strings.Cut(choice, ":")
 	switch what {

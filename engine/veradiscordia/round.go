@@ -27,7 +27,7 @@ func (g *game) playRound() {
 	}
 }
 
-// timeUp ends a game by the table's own limit of rounds.
+// timeUp ends the game at the table's own limit of rounds.
 func (g *game) timeUp() {
 	one, two := g.side(1).motivation, g.side(2).motivation
 	text := fmt.Sprintf("The table's %d rounds are over with Motivation %d to %d", g.set.MostRounds, one, two)
@@ -41,7 +41,7 @@ func (g *game) timeUp() {
 	}
 }
 
-// newInitiative gives the initiative of the round (4.1).
+// newInitiative decides who has the initiative of the round (4.1).
 func (g *game) newInitiative() {
 	g.phase = "initiative"
 	if g.round == 1 && g.on(itemFirstRound) {
@@ -70,7 +70,7 @@ func (g *game) newInitiative() {
 	g.tell(g.initiative, itemInitiative, fmt.Sprintf("%s has the initiative.", g.name(g.initiative)), lines...)
 }
 
-// drawOne draws a card; a used-up deck is made of the discards (4.2).
+// drawOne draws a card. If the deck is used up, the discards are shuffled to make a new one (4.2).
 func (g *game) drawOne(seat engine.Seat) bool {
 	sd := g.side(seat)
 	if sd.draw == 0 {
@@ -159,7 +159,7 @@ func (g *game) issueFor(seat engine.Seat) {
 	g.tell(seat, itemIssuing, fmt.Sprintf("%s lays orders on %s, face down.", g.name(seat), unitCount(len(want))))
 }
 
-// leftover asks about the orders that chaotic units couldn't get.
+// leftover asks what becomes of the orders that chaotic units can't get.
 func (g *game) leftover(seat engine.Seat) {
 	sd := g.side(seat)
 	for _, u := range g.army(seat) {
@@ -181,7 +181,7 @@ func (g *game) leftover(seat engine.Seat) {
 	}
 }
 
-// keep lets each player take one order back (4.4).
+// keep lets each player take one order back into the hand (4.4).
 func (g *game) keep() {
 	g.phase = "keeping"
 	if !g.on(itemKeeping) {
@@ -245,7 +245,7 @@ func (g *game) cleanUp() {
 		}
 		sd := g.side(seat)
 		if len(kinds) > 1 {
-			sd.top = "" // they are discarded together
+			sd.top = "" // they are discarded together, so it isn't known which one lies on top
 		}
 		sd.named, sd.bound, sd.drawLess = "", false, 0
 		if g.on(itemCleanUp) && n > 0 {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Where the rulebook is unclear a ruling holds: the first choice of each item
-// unless the table has agreed on another (Settings.Rulings).
+// Where the rulebook is unclear, a ruling decides. It is the first choice of each item, unless the table has agreed
+// on another (Settings.Rulings).
 const (
 	rulingExample     = "vera.ruling.support-discord-in-routing"
 	rulingDecimation  = "vera.ruling.decimation-and-gains"
@@ -53,7 +53,7 @@ func rulingItems() []Item {
 	}
 }
 
-// ruling returns which choice of an item holds.
+// ruling returns the table's choice for an item.
 func (s Settings) ruling(item Item) string {
 	if choice, ok := s.Rulings[strings.TrimPrefix(item.ID, "vera.ruling.")]; ok {
 		return choice
@@ -61,8 +61,7 @@ func (s Settings) ruling(item Item) string {
 	return item.Choices[0]
 }
 
-// ruling returns which choice of an item holds; of one that the table plays
-// without, the first.
+// ruling returns the choice that holds for an item. If the table plays without the item, it is the first choice.
 func (g *game) ruling(id string) string {
 	if !g.on(id) {
 		return g.items[id].Choices[0]
@@ -70,7 +69,7 @@ func (g *game) ruling(id string) string {
 	return g.book.rulings[id]
 }
 
-// checkRulings says which ruling there is not.
+// checkRulings says which of the settings' rulings doesn't exist.
 func (s Settings) checkRulings() error {
 	for name, choice := range s.Rulings {
 		i := slices.IndexFunc(rulingItems(), func(x Item) bool { return x.ID == "vera.ruling."+name })

@@ -1,6 +1,6 @@
 package veradiscordia
 
-// says tells what rule items do, in our own words; the section stands with the item.
+// says holds what rule items do, in our own words. The rulebook's section stands with the item.
 func says() map[string]string {
 	out := map[string]string{
 		itemDrawing:    "Each player draws orders from their own deck until the hand has one for each of their units: eight at the beginning of a battle.",

@@ -11,7 +11,7 @@ import (
 	"astragal/engine/veradiscordia"
 )
 
-// Whoever meets an ability, an order, a terrain or a general's part can look up what it does.
+// Each ability, order, terrain and part of a general that players meet has an explanation that they can look up.
 func TestWhatIsMetIsTold(t *testing.T) {
 	kinds := []veradiscordia.Kind{veradiscordia.KindAbility, veradiscordia.KindOrder, veradiscordia.KindGeneral}
 	for _, i := range veradiscordia.Items() {

@@ -35,7 +35,7 @@ func reports(t *testing.T) []string {
 	return paths
 }
 
-// tellers runs all reports and returns those that cite each rule.
+// tellers runs all reports, and returns for each rule the reports that cite it.
 func tellers(t *testing.T) map[string][]string {
 	t.Helper()
 	by := map[string][]string{}
@@ -71,8 +71,8 @@ func TestEveryRuleIsToldOf(t *testing.T) {
 	require.Empty(t, by, "cited rules that are in no list")
 }
 
-// without is the report played at a table that does without a rule; with deaf
-// it isn't compared with what is told, only with questions, states and ends.
+// without plays a report at a table that does without a rule. If deaf is true, facts aren't compared, only questions,
+// states and outcomes.
 func without(t *testing.T, path, id string, deaf bool) error {
 	t.Helper()
 	script := read(t, path)
@@ -105,8 +105,7 @@ func TestEveryRuleThatIsSwitchedOffFailsAReport(t *testing.T) {
 	require.Empty(t, idle, "rules that no report needs")
 }
 
-// A rule that is switched off must change more than words, unless words are all
-// that there is to it.
+// A rule that is switched off must change more than what is told, unless telling is all that the rule does.
 func TestARuleIsMoreThanWords(t *testing.T) {
 	words := map[string]string{
 		"vera.setup.terrain":      "the cards are shuffled and laid by hand",

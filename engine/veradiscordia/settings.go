@@ -7,33 +7,34 @@ import (
 	"slices"
 )
 
-// Begin says where a game with a described position begins.
+// Begin says at which phase a game with a described position begins.
 type Begin string
 
 // The beginnings.
 const (
-	// AtBeginning: with the beginning of a round.
+	// AtBeginning begins with the beginning of a round.
 	AtBeginning Begin = "beginning"
-	// AtResolution: with the resolution of orders that lie already; the empty Begin is this one.
+	// AtResolution begins with the resolution of orders that lie already. An empty Begin means the same.
 	AtResolution Begin = "resolution"
 )
 
-// Settings say what a table has agreed on before the game.
+// Settings are what a table agreed on before the game.
 type Settings struct {
-	// Cards are the factions to choose from; empty: the made-up pair of Demo.
+	// Cards are the factions to choose from. If they are empty, the made-up pair of Demo is used.
 	Cards []Faction `json:"cards,omitempty"`
-	// Dice names the table's own colour for each attack die ("yellow": "black"); those left out have their own.
+	// Dice gives the table's own colour of an attack die ("yellow": "black"). A die that is left out has its own
+	// colour.
 	Dice map[Color]string `json:"dice,omitempty"`
-	// DiceByType: the table has no coloured dice and rolls each type in turn.
+	// DiceByType says that the table has no coloured dice and rolls one type after the other.
 	DiceByType bool `json:"dice_by_type,omitempty"`
-	// TwoCopies of the game allow two armies of one faction (2.1).
+	// TwoCopies says that the table has two copies of the game, so both armies may be of one faction (2.1).
 	TwoCopies bool `json:"two_copies,omitempty"`
 
-	// Competitive: generals are chosen secretly (2.1).
+	// Competitive says that generals are chosen secretly (2.1).
 	Competitive bool `json:"competitive,omitempty"`
-	// Championship notes the general of each seat for a whole event (2.1).
+	// Championship names the general that each seat plays for a whole event (2.1).
 	Championship []string `json:"championship,omitempty"`
-	// HurryUp limits the time for orders (4.3.1).
+	// HurryUp says that the time for laying orders is limited (4.3.1).
 	HurryUp bool `json:"hurry_up,omitempty"`
 	// The introductory games (8.1).
 	NoGenerals      bool `json:"no_generals,omitempty"`
@@ -41,26 +42,26 @@ type Settings struct {
 	NoTerrain       bool `json:"no_terrain,omitempty"`
 	NoLegendary     bool `json:"no_legendary,omitempty"`
 
-	// Rulings are choices where the rulebook is unclear, by the item's id without "vera.ruling.".
+	// Rulings are the table's choices where the rulebook is unclear. The key is the item's id without "vera.ruling.".
 	Rulings map[string]string `json:"rulings,omitempty"`
-	// Without lists items that the table plays without, by id.
+	// Without lists the ids of the items that the table plays without.
 	Without []string `json:"without,omitempty"`
-	// MostRounds ends a game that lasts longer; the army with more Motivation wins. 0: no limit.
-	// The rulebook knows no such limit: it is the table's.
+	// MostRounds ends a longer game. The army with more Motivation then wins. 0 means no limit. This limit is the
+	// table's, not the rulebook's.
 	MostRounds int `json:"most_rounds,omitempty"`
 
-	// First and Second describe the two sides where a game doesn't begin with recruiting.
+	// First and Second describe the two sides of a game that doesn't begin with recruiting.
 	First  *Start `json:"first,omitempty"`
 	Second *Start `json:"second,omitempty"`
 	// Terrain lists the four columns' terrains, from the first player's left.
 	Terrain []Terrain `json:"terrain,omitempty"`
-	// Begin, Round and Initiative (a seat) belong to a described position.
+	// Begin, Round and Initiative (a seat) are set for a described position only.
 	Begin      Begin `json:"begin,omitempty"`
 	Round      int   `json:"round,omitempty"`
 	Initiative int   `json:"initiative,omitempty"`
 }
 
-// Check says what is wrong with s, and how to mend it.
+// Check says what is wrong with s and how to mend it.
 func (s Settings) Check() error {
 	if len(s.Cards) > 0 {
 		if err := checkFactions(s.Cards); err != nil {
@@ -86,7 +87,7 @@ func (s Settings) Check() error {
 	return errors.Join(s.checkRulings(), s.checkGenerals(), s.checkEnough(), s.checkStart())
 }
 
-// checkColors sees that no two attack dice are of one colour on the table.
+// checkColors makes sure that no two attack dice have one colour on the table.
 func (s Settings) checkColors() error {
 	if s.DiceByType {
 		return nil
@@ -102,7 +103,7 @@ func (s Settings) checkColors() error {
 	return nil
 }
 
-// color is the colour of the table's dice for an attack die.
+// color is the table's own colour of an attack die.
 func (s Settings) color(c Color) string {
 	if name, ok := s.Dice[c]; ok {
 		return name
@@ -134,7 +135,7 @@ func (s Settings) checkGenerals() error {
 	return nil
 }
 
-// checkEnough sees that two players find cards to play with.
+// checkEnough makes sure that there are enough cards for two players.
 func (s Settings) checkEnough() error {
 	if s.First != nil || s.Second != nil || len(s.Championship) > 0 {
 		return nil
@@ -156,7 +157,7 @@ func (s Settings) checkEnough() error {
 	return nil
 }
 
-// factions are the cards to choose from.
+// factions are the factions that players choose from.
 func (s Settings) factions() []Faction {
 	if len(s.Cards) > 0 {
 		return s.Cards
@@ -164,7 +165,7 @@ func (s Settings) factions() []Faction {
 	return Demo()
 }
 
-// findGeneral returns the places of a general's faction and of the general in it, or -1.
+// findGeneral returns the indexes of a general's faction and of the general in it, or -1 twice.
 func findGeneral(list []Faction, name string) (faction, general int) {
 	for i, f := range list {
 		for k, n := range f.Generals {
@@ -176,7 +177,7 @@ func findGeneral(list []Faction, name string) (faction, general int) {
 	return -1, -1
 }
 
-// ParseSettings reads settings from JSON; an unknown key is an error.
+// ParseSettings reads settings from JSON. An unknown key is an error.
 func ParseSettings(raw []byte) (Settings, error) {
 	var s Settings
 	if len(bytes.TrimSpace(raw)) == 0 {

@@ -27,7 +27,7 @@ func (g *game) setup() {
 	}
 }
 
-// motivate deals the points of Motivation (2.3).
+// motivate gives each player the points of Motivation (2.3).
 func (g *game) motivate() {
 	if !g.on(itemMotivation) {
 		for _, sd := range g.sides {
@@ -42,7 +42,7 @@ func newSide() *side {
 	return &side{motivation: motivationAtStart, vision: -1, stealth: -1, draw: deckSize, discard: map[Order]int{}}
 }
 
-// recruit says what is drawn, and asks for the exchange (2.4).
+// recruit tells what each player draws, and asks for the exchange (2.4).
 func (g *game) recruit() {
 	for _, seat := range seats {
 		sd := g.side(seat)
@@ -75,7 +75,7 @@ func (g *game) recruit() {
 	}
 }
 
-// leadership returns what the general's says; nothing without a general.
+// leadership returns the Leadership of the seat's general. It is empty without a general.
 func (g *game) leadership(seat engine.Seat) Leadership {
 	if n := g.side(seat).general; n != nil && g.on(itemLeadership) {
 		return n.Leadership
@@ -139,8 +139,8 @@ func (g *game) sight(sd *side) [][2]int {
 	return list
 }
 
-// countSight asks how much Vision and Stealth each army has (2.5). The numbers
-// lie open on the table; only those that an army can have are offered.
+// countSight asks how much Vision and Stealth each army has (2.5). The numbers are public. Only numbers that an army
+// can have are offered.
 func (g *game) countSight() {
 	if !g.on(itemCount) {
 		return
@@ -178,7 +178,7 @@ func (g *game) countSight() {
 	}
 }
 
-// firstMarker gives the initiative to the stealthier army (2.7).
+// firstMarker gives the initiative to the army with more Stealth (2.7).
 func (g *game) firstMarker() {
 	g.initiative = 1
 	if !g.on(itemFirstMarker) {
@@ -197,7 +197,7 @@ func (g *game) firstMarker() {
 	g.tell(g.initiative, itemFirstMarker, fmt.Sprintf("%s has the initiative.", g.name(g.initiative)))
 }
 
-// closedUnits is how many units of a seat lie face down (2.6), with its sum.
+// closedUnits is how many units of a seat lie face down (2.6), with the lines that explain the number.
 func (g *game) closedUnits(seat engine.Seat) (int, []engine.Line) {
 	own, foe := g.side(seat), g.side(other(seat))
 	n := 4
@@ -218,7 +218,7 @@ func (g *game) closedUnits(seat engine.Seat) (int, []engine.Line) {
 	return n, lines
 }
 
-// openUnits asks which units lie open (2.6). Both show theirs at the same time.
+// openUnits asks which units lie open (2.6). Both players show theirs at the same time.
 func (g *game) openUnits() {
 	if !g.on(itemShowOpen) {
 		return

@@ -12,18 +12,18 @@ import (
 type Start struct {
 	Faction string `json:"faction"`
 	General string `json:"general,omitempty"`
-	// Motivation is 10 where it is left out.
+	// Motivation is 10 if it is left out.
 	Motivation *int `json:"motivation,omitempty"`
-	// Destroyed is how many units were lost since the game began.
+	// Destroyed is how many units the side has lost since the game began.
 	Destroyed int `json:"destroyed,omitempty"`
-	// Hand is how many cards are held; Discarded are the orders in the pile. The rest is the deck.
+	// Hand is how many cards the player holds. Discarded are the orders in the discard pile. All other cards are in
+	// the deck.
 	Hand      int           `json:"hand,omitempty"`
 	Discarded map[Order]int `json:"discarded,omitempty"`
-	// Vanguard and Rearguard list the spaces of the four columns, from the first player's left: "-"
-	// for an opening, else a unit's name (or ? for a face-down one that is not known) and, behind
-	// commas, any of: closed, general, holds (its terrain), enraged, chaotic, "lp 3", "has rage", an
-	// order's name for one that lies face down and has been seen, "order" for one that has not, and
-	// "support up", "defense up".
+	// Vanguard and Rearguard list the spaces of the four columns, from the first player's left. An opening is "-".
+	// Any other space begins with the unit's name, or with ? for a face-down unit that isn't known. Behind commas
+	// follow any of: closed, general, holds (its terrain), enraged, chaotic, "lp 3", "has rage", an order's name for
+	// a face-down order that has been seen, "order" for one that has not, "support up", "defense up".
 	Vanguard  []string `json:"vanguard,omitempty"`
 	Rearguard []string `json:"rearguard,omitempty"`
 }
@@ -103,7 +103,7 @@ func (st *Start) side(factions []Faction, seat int) (*side, error) {
 	return sd, st.deck(sd)
 }
 
-// deck counts the cards of the order deck.
+// deck counts the cards of the order deck, and checks that the position has none too many.
 func (st *Start) deck(sd *side) error {
 	rest := deckSize - st.Hand
 	for kind, n := range st.Discarded {
@@ -165,7 +165,7 @@ func (st *Start) unit(sd *side, text string) (*unit, error) {
 	return u, nil
 }
 
-// describe reads what stands behind the name.
+// describe reads one word that follows the unit's name.
 func (u *unit) describe(sd *side, word string) error {
 	switch word {
 	case "closed":

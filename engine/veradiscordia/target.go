@@ -4,7 +4,7 @@ import (
 	"slices"
 )
 
-// target is what an attack can be made on.
+// target is a unit that can be attacked, and the kind of the attack.
 type target struct {
 	kind AttackKind
 	unit *unit
@@ -12,8 +12,8 @@ type target struct {
 
 func (x target) id() string { return string(x.kind) + ":" + x.unit.at() }
 
-// directTargets are those of a direct attack (7.I.2): the enemy in front, or
-// through openings all that border on them.
+// directTargets are the targets of a direct attack (7.I.2): the enemy in front, or, through openings, all enemies
+// that border on them.
 func (g *game) directTargets(u *unit) []*unit {
 	if u.row != vanguard || !g.on(itemDirect) {
 		return nil
@@ -46,8 +46,8 @@ func (g *game) directTargets(u *unit) []*unit {
 	return found
 }
 
-// threeUp is the open enemy unit that an indirect attack could be aimed at, if
-// the unit has dice for it as printed (7.II.1).
+// threeUp is the open enemy unit that an indirect attack can be aimed at. It is nil if the unit has no printed dice
+// for such an attack (7.II.1).
 func (g *game) threeUp(u *unit) *unit {
 	dice := g.cardDice(u)
 	if count(dice, Blue)+count(dice, Yellow) == 0 || !g.on(itemIndirect) {
@@ -60,8 +60,8 @@ func (g *game) threeUp(u *unit) *unit {
 	return x
 }
 
-// lastDie says that decimation takes the unit's only blue or yellow die, so
-// that an indirect attack is a matter of ruling.
+// lastDie says that decimation takes the unit's only blue or yellow die. Whether it can still make an indirect attack
+// is then a matter of ruling.
 func (g *game) lastDie(u *unit) bool {
 	dice := g.cardDice(u)
 	return count(dice, Blue)+count(dice, Yellow) == 1 && g.decimated(u) && !g.has(u, Endurance) && g.on(rulingLastDie)
@@ -74,7 +74,7 @@ func (g *game) indirectTarget(u *unit) *unit {
 	return g.threeUp(u)
 }
 
-// targets are all that the unit can attack now.
+// targets are all targets that the unit can attack at this moment.
 func (g *game) targets(u *unit, onlyDirect bool) []target {
 	var list []target
 	for _, x := range g.directTargets(u) {

@@ -11,10 +11,10 @@ const (
 	Mountain Terrain = "mountain"
 )
 
-// Terrains lists them.
+// Terrains lists the terrains.
 func Terrains() []Terrain { return []Terrain{Plains, River, Forest, Mountain} }
 
-// Name is the terrain's for people.
+// Name is the terrain's name for people.
 func (t Terrain) Name() string {
 	switch t {
 	case River:
@@ -28,7 +28,7 @@ func (t Terrain) Name() string {
 	}
 }
 
-// terrainCards is how many there are in the deck of 12 (0.1).
+// terrainCards is how many cards of the terrain are in the deck of 12 (0.1).
 func terrainCards(t Terrain) int {
 	if t == Plains {
 		return 6
@@ -53,7 +53,7 @@ func (t Terrain) hinders(kind AttackKind) bool {
 	}
 }
 
-// affinity is the ability that ignores the terrain.
+// affinity is the ability of units that ignore the terrain.
 func (t Terrain) affinity() Ability {
 	switch t {
 	case River:
@@ -67,7 +67,7 @@ func (t Terrain) affinity() Ability {
 	}
 }
 
-// held returns the terrain that the unit has captured, empty for none.
+// held returns the terrain that the unit has captured. It is empty if there is none.
 func (g *game) held(u *unit) Terrain {
 	if u.hold == 0 {
 		return ""
@@ -75,8 +75,7 @@ func (g *game) held(u *unit) Terrain {
 	return g.terrain[u.hold-1]
 }
 
-// terrainChange returns what the terrain does to the dice of f, with its line;
-// false where it does nothing.
+// terrainChange returns how the terrain changes the dice of f. It returns false if it doesn't.
 func (g *game) terrainChange(f *fight) (change, bool) {
 	if f.counter && f.kind == Aerial && g.on(itemCounterAir) {
 		if t := g.terrain[f.col]; t.hinders(Aerial) {

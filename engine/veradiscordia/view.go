@@ -4,15 +4,14 @@ import (
 	"astragal/engine"
 )
 
-// State is what a screen shows of a game. Every seat sees the same: the
-// program knows nothing that lies face down.
+// State is what a screen shows of a game. It holds no card that lies face down, so every seat sees the same.
 type State struct {
 	// Phase is setup, deployment, beginning, initiative, drawing, orders, keeping, resolution, clean up or over.
 	Phase string `json:"phase"`
 	Round int    `json:"round"`
-	// Track is the way through the round.
+	// Track lists the phases of the round, or before the first round those of the setup, and marks the current one.
 	Track []engine.Stage `json:"track"`
-	// Turn is the seat whose turn it is, 0 for both.
+	// Turn is the seat whose turn it is. It is 0 while both seats act.
 	Turn       engine.Seat   `json:"turn"`
 	Initiative engine.Seat   `json:"initiative"`
 	Columns    []ColumnState `json:"columns"`
@@ -21,16 +20,16 @@ type State struct {
 	Fight *FightState `json:"fight,omitempty"`
 	// Last is the latest attack or counterattack that was rolled.
 	Last *RollState `json:"last,omitempty"`
-	// Dice names the table's colour for each attack die; empty where dice are rolled by type.
+	// Dice gives the table's own colour of each attack die. It is empty if dice are rolled by type.
 	Dice map[Color]string `json:"dice,omitempty"`
 }
 
 // ColumnState is a terrain and who holds it.
 type ColumnState struct {
-	// Terrain is empty while it lies face down.
+	// Terrain is empty while the card lies face down.
 	Terrain Terrain     `json:"terrain,omitempty"`
 	Holder  engine.Seat `json:"holder,omitempty"`
-	// Hinders lists the kinds of attack that lose a die here.
+	// Hinders lists the kinds of attack that lose a die in this column.
 	Hinders []AttackKind `json:"hinders"`
 }
 
@@ -44,34 +43,34 @@ type SideState struct {
 	StrategyUsed bool        `json:"strategy_used,omitempty"`
 	Motivation   int         `json:"motivation"`
 	Destroyed    int         `json:"destroyed"`
-	// Vision and Stealth are as announced, nil before that.
+	// Vision and Stealth are the counts that the player announced. They are nil before that.
 	Vision  *int `json:"vision,omitempty"`
 	Stealth *int `json:"stealth,omitempty"`
-	// Deck, Hand and Discards count the orders. Top is the discards' uppermost card, the only one that may be
-	// seen (1.4); empty where there is none or it isn't known which of several lies on top.
+	// Deck, Hand and Discards count the order cards. Top is the uppermost card of the discards, the only one that may
+	// be seen (1.4). Top is empty if nothing is discarded, or if it isn't known which of several cards lies on top.
 	Deck     int   `json:"deck"`
 	Hand     int   `json:"hand"`
 	Discards int   `json:"discards"`
 	Top      Order `json:"top,omitempty"`
-	// Vanguard and Rearguard are the four spaces, null for an opening.
+	// Vanguard and Rearguard are four spaces each. An opening is null.
 	Vanguard  []*UnitState `json:"vanguard"`
 	Rearguard []*UnitState `json:"rearguard"`
-	// Waiting are not deployed yet; Lost are the names of those destroyed.
+	// Waiting are the units that aren't deployed yet. Lost are the names of the destroyed units.
 	Waiting []*UnitState `json:"waiting,omitempty"`
 	Lost    []string     `json:"lost,omitempty"`
 }
 
-// UnitState is a unit. What is not known of a closed one is left out.
+// UnitState is a unit. If the unit is closed, what isn't known of it is left out.
 type UnitState struct {
 	At      string `json:"at,omitempty"`
 	Closed  bool   `json:"closed,omitempty"`
 	General bool   `json:"general,omitempty"`
 	Name    string `json:"name,omitempty"`
 	Rank    Rank   `json:"rank,omitempty"`
-	// Dice are the attack dice from left to right, the general's too.
+	// Dice are the attack dice from left to right, with the general's.
 	Dice    []Color  `json:"dice,omitempty"`
 	Shields *Shields `json:"shields,omitempty"`
-	// Abilities are those that it has now; of a closed unit those announced.
+	// Abilities are the abilities that the unit has. If it is closed, they are those that its owner has announced.
 	Abilities []Ability `json:"abilities,omitempty"`
 	Life      *int      `json:"life,omitempty"`
 	MostLife  *int      `json:"most_life,omitempty"`
@@ -79,25 +78,25 @@ type UnitState struct {
 	Enraged   bool      `json:"enraged,omitempty"`
 	Chaotic   bool      `json:"chaotic,omitempty"`
 	Holds     bool      `json:"holds,omitempty"`
-	// Status is prepared, busy or exhausted; Order the order as far as it was seen.
+	// Status is prepared, busy or exhausted. Order is the unit's order if it was seen.
 	Status string `json:"status,omitempty"`
 	Order  Order  `json:"order,omitempty"`
 	Tactic bool   `json:"tactic,omitempty"`
-	// Marker: something stands in for a card of the Charge ability.
+	// Marker is true if a marker stands in for the order card that Charge gives.
 	Marker bool `json:"marker,omitempty"`
-	// Attacks are what an Attack order could do now.
+	// Attacks are the attacks that an Attack order would allow at this moment.
 	Attacks []AttackState `json:"attacks,omitempty"`
 }
 
-// AttackState is an attack that can be made, before any check.
+// AttackState is an attack that can be made. Its dice are those before any morale check.
 type AttackState struct {
 	Kind AttackKind `json:"kind"`
 	// On is the space of the enemy unit.
 	On string `json:"on"`
-	// Dice are those rolled without Supports; Lines say why.
+	// Dice are the dice that are rolled without Supports. Lines explain them.
 	Dice  []Color       `json:"dice"`
 	Lines []engine.Line `json:"lines"`
-	// Supports may be added by as many units.
+	// Supports is how many units could add a Support.
 	Supports int `json:"supports,omitempty"`
 }
 
@@ -109,7 +108,7 @@ type FightState struct {
 	On      string      `json:"on"`
 	Through bool        `json:"through,omitempty"`
 	Counter bool        `json:"counter,omitempty"`
-	// Dice are those to be rolled, and Lines say why; empty until that is settled.
+	// Dice are the dice to be rolled, and Lines explain them. Both are empty until the number of dice is settled.
 	Dice  []Color       `json:"dice,omitempty"`
 	Lines []engine.Line `json:"lines,omitempty"`
 }
@@ -124,7 +123,7 @@ type RollState struct {
 	Colors []ColorHits `json:"colors"`
 }
 
-// ColorHits are the dice of one colour against their shield.
+// ColorHits are the dice of one colour, with the shield that they are compared with.
 type ColorHits struct {
 	Color  Color  `json:"color"`
 	Shield Shield `json:"shield"`
@@ -132,7 +131,7 @@ type ColorHits struct {
 	Hits   int    `json:"hits"`
 }
 
-// state is how the game stands. It shares no memory that changes later.
+// state makes what a screen shows. It shares no memory with the game, so it doesn't change later.
 func (g *game) state() State {
 	s := State{Phase: g.phase, Track: g.track(), Round: g.round, Turn: g.turn, Initiative: g.initiative, Sides: []SideState{}}
 	if !g.set.DiceByType {
