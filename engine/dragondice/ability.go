@@ -2,67 +2,68 @@ package dragondice
 
 import "astragal/engine"
 
-// Ability is what a species can do: a row of an edition's table. It has the
-// hooks that it needs and leaves the others nil.
+// Ability is what a species can do: a row of an edition's table. An ability sets the hooks that it
+// needs. Its other hooks are nil.
 type Ability struct {
 	Rule
-	// Species has it.
+	// Species is the species that has it.
 	Species string
-	// Modify adds modifiers to a roll (r.mods), before each step that applies some. It must give
-	// the same each time.
+	// Modify adds modifiers to a roll (r.mods). It is called before each step that applies modifiers,
+	// and must add the same ones each time.
 	Modify func(r *roll)
-	// Converts lets dice of the roll count results as others before they are multiplied; false where
-	// it doesn't apply.
+	// Converts says which dice of the roll count their results as another type before anything is
+	// multiplied. It returns false if the ability doesn't apply to the roll.
 	Converts func(r *roll) (conversion, bool)
-	// Reroll is done in the re-roll step.
+	// Reroll runs in the re-roll step.
 	Reroll func(r *roll)
-	// MayRoll keeps dice out of an army's roll.
+	// MayRoll reports whether a die takes part in a roll.
 	MayRoll func(d *die, r *roll) bool
-	// Phase is done in the species abilities phase of each turn.
+	// Phase runs in the species abilities phase of each turn.
 	Phase func(g *game)
-	// Instead may be done instead of a maneuver; it says whether it was.
+	// Instead offers something in place of a maneuver. It reports whether the player did that.
 	Instead func(g *game, a army) bool
-	// Killed may change what becomes of units being killed.
+	// Killed may change what happens to units that are being killed.
 	Killed func(d *deaths)
-	// Buried may keep dead units from being buried: it returns those that are.
+	// Buried may keep dead units from being buried. It returns those that are buried.
 	Buried func(g *game, dice []*die) []*die
-	// Retreat is done in the retreat step.
+	// Retreat runs in the retreat step.
 	Retreat func(g *game)
-	// Struck is done after a save roll against an attack was resolved.
+	// Struck runs after a save roll against an attack.
 	Struck func(g *game, attack, save *roll)
-	// Attacked is done when an attack has been resolved, before a counter-attack.
+	// Attacked runs after an attack, before the counter-attack.
 	Attacked func(g *game, attack *roll)
-	// Pierces is how much of an attack only saves made by spells reduce.
+	// Pierces returns how many points of an attack can be reduced only by saves that spells made.
 	Pierces func(g *game, attack *roll) int
-	// Negates is done when the SAIs of a roll have been applied, before its results are counted.
+	// Negates runs after the SAIs of a roll were applied, before its results are counted.
 	Negates func(r *roll)
-	// Between is done in a march between its maneuver and its action.
+	// Between runs in a march, between its maneuver and its action.
 	Between func(g *game, a army)
 	// Stays reports whether a unit can't leave its place.
 	Stays func(d *die) bool
-	// Settled is done when units have died or moved.
+	// Settled runs when units have died or moved.
 	Settled func(g *game)
-	// Brave lets a Dragonkin roll against any dragon.
+	// Brave reports whether a Dragonkin may roll against any dragon.
 	Brave func(d *die, r *roll) bool
-	// Lost keeps a dead unit from being recruited and revived, and units from being promoted to it.
+	// Lost reports whether a dead unit can't come back: nobody recruits it, revives it or promotes a
+	// unit to it.
 	Lost func(d *die) bool
-	// Undoubled keeps the species' IDs from being doubled in magic by some terrain.
+	// Undoubled reports whether a terrain doesn't double the magic of the species' IDs.
 	Undoubled func(t *terrain) bool
-	// Channels: units of the species double death magic up to the health of all players' dead.
+	// Channels: units of the species double death magic up to the health of all players' dead units.
 	Channels bool
-	// Sources changes what a magic roll can be spent on.
+	// Sources changes what the magic of a roll can be spent on.
 	Sources func(r *roll, list []source) []source
 }
 
 func (g *game) abilities() []Ability { return g.ed.Abilities }
 
-// species reports whether a die belongs to a race.
+// species returns a test for units of a race.
 func species(race string) func(*die) bool {
 	return func(d *die) bool { return d.kind.Race == race && d.kind.isUnit() }
 }
 
-// countsWhere lets a species count results of one type as another where its army stands at some
-// elements, all of them, and the roll fits.
+// countsWhere returns a Modify hook. It lets a race count results of one type as another if the roll
+// fits and the army stands at a terrain with all of the elements.
 func countsWhere(rule Rule, race string, at []string, from, to Result, fits When) func(*roll) {
 	return func(r *roll) {
 		if r.bare || !r.wants(to) || !fits(r) || !r.g.stands(r.army, at...) {
@@ -72,7 +73,7 @@ func countsWhere(rule Rule, race string, at []string, from, to Result, fits When
 	}
 }
 
-// stands reports whether an army is at a terrain with all of some elements.
+// stands reports whether an army is at a terrain that has all of the elements.
 func (g *game) stands(a army, elements ...string) bool {
 	for _, e := range elements {
 		if !g.reachesElement(a, e) {
@@ -82,16 +83,17 @@ func (g *game) stands(a army, elements ...string) bool {
 	return a.place.area == atTerrain
 }
 
-// has reports whether an army has units of a species.
+// has reports whether an army has units of a race.
 func (g *game) has(a army, race string) bool { return len(g.unitsWhere(a, species(race))) > 0 }
 
-// armiesWith are a seat's armies at terrains that have units of a species.
+// armiesWith returns a seat's armies at terrains that have units of a race.
 func (g *game) armiesWith(seat engine.Seat, race string) []army {
 	return g.armies(func(a army) bool { return a.seat == seat && a.place.area == atTerrain && g.has(a, race) })
 }
 
-// byDead is the limit of an ability that counts a species' dead units: one for each, but no more than
-// most for each 24 points of the force size or part of it (p. 21). A Deadland in play counts too.
+// byDead returns the limit of an ability that counts a race's dead units: one for each, at most
+// `most` for each 24 points of the force size or part of them (p. 21). A Deadland in play counts as
+// dead units too.
 func (g *game) byDead(seat engine.Seat, race string, most int) int {
 	most *= (g.ed.size(g.settings.Size) + 23) / 24
 	dead := 0

@@ -7,18 +7,20 @@ import (
 	"astragal/engine"
 )
 
-// What a force may bring beyond its size, where the edition has rules for it.
+// What a force may bring beyond its size, if the edition has rules for it.
 
-// magical reports whether a die is magic-capable: by its icons, or a bronze medallion.
+// magical reports whether a die is magic-capable: it has one of the edition's magic
+// icons, or it is a bronze medallion.
 func (e Edition) magical(k *Kind) bool {
 	return slices.ContainsFunc(k.Faces, func(f Face) bool { return slices.Contains(e.Force.MagicIcons, f.Icon) }) ||
 		k.Kind == "medallion" && slices.Contains(k.Colors, "bronze")
 }
 
-// isChampion reports whether a die is an Eldarim champion, who comes only with dragons.
+// isChampion reports whether a die is an Eldarim champion. A force brings champions only
+// with dragons.
 func (k Kind) isChampion() bool { return k.Race == "eldarim" && k.Class == "champion" }
 
-// checkAllowances says what a force has too much of.
+// checkAllowances returns an error that says what a force has too much of, or nil.
 func (e Edition) checkAllowances(size int, all []*Kind) error {
 	if _, on := e.rule("force/magic"); on {
 		if n := e.Points(slices.DeleteFunc(slices.Clone(all), func(k *Kind) bool { return !e.magical(k) })); n > size/2 {
@@ -42,7 +44,7 @@ func (e Edition) checkAllowances(size int, all []*Kind) error {
 	return nil
 }
 
-// enthrone lays Kings' Dice into their owners' reserves.
+// enthrone puts each Kings' Die into its owner's reserves.
 func (g *game) enthrone() {
 	rule, on := g.ed.rule("force/royalty")
 	for _, d := range g.dice {
@@ -53,7 +55,8 @@ func (g *game) enthrone() {
 	}
 }
 
-// allowances explain what a seat's force has of what the book limits.
+// allowances returns a line for each thing that the book limits: how much of it a seat's
+// force has.
 func (g *game) allowances(seat engine.Seat) []engine.Line {
 	size := g.ed.size(g.settings.Size)
 	var lines []engine.Line

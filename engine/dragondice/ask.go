@@ -8,7 +8,7 @@ import (
 	"astragal/engine"
 )
 
-// key names a moment of the game; the engine tells repeated ones apart.
+// key names a moment of the game. If the same name comes again, the engine tells the moments apart.
 func (g *game) key(what string) string {
 	if g.turn == 0 {
 		return "setup/" + what
@@ -16,7 +16,7 @@ func (g *game) key(what string) string {
 	return fmt.Sprintf("turn %d/%s", g.turn, what)
 }
 
-// question begins one.
+// question starts a question to a seat. The caller adds its kind.
 func (g *game) question(seat engine.Seat, r Rule, what, text string) engine.Question {
 	q := engine.Question{Key: g.key(what), Text: text, Rule: r.ID, Cite: g.ed.cite(r), About: g.about(seat), Part: g.part()}
 	if seat != engine.Everyone {
@@ -25,19 +25,19 @@ func (g *game) question(seat engine.Seat, r Rule, what, text string) engine.Ques
 	return q
 }
 
-// declare asks for one of some options and returns its id.
+// declare asks a seat to choose one option and returns the option's id.
 func (g *game) declare(seat engine.Seat, r Rule, what, text string, options []engine.Option) string {
 	q := g.question(seat, r, what, text)
 	q.Kind, q.Declare = engine.KindDeclare, &engine.Declare{Options: options}
 	return g.table.Ask(q).Chosen[0]
 }
 
-// yes asks for yes or no.
+// yes asks a seat yes or no.
 func (g *game) yes(seat engine.Seat, r Rule, what, text string) bool {
 	return g.declare(seat, r, what, text, engine.YesNo()) == "yes"
 }
 
-// pick asks for some of the options.
+// pick asks a seat to choose some of the options and returns their ids.
 func (g *game) pick(seat engine.Seat, r Rule, what, text string, p engine.Pick) []string {
 	if len(p.Options) == 0 {
 		return nil
@@ -49,7 +49,7 @@ func (g *game) pick(seat engine.Seat, r Rule, what, text string, p engine.Pick) 
 	return g.table.Ask(q).Chosen
 }
 
-// dieOptions offers dice, weighed by health.
+// dieOptions returns an option for each die. Its weight is the die's health.
 func dieOptions(dice []*die) []engine.Option {
 	out := make([]engine.Option, len(dice))
 	called := told(dice)
@@ -59,8 +59,8 @@ func dieOptions(dice []*die) []engine.Option {
 	return out
 }
 
-// told are the names of dice. Those of one name are told apart by what they show in the roll that goes on, by where
-// they lie, and else by a number: "Red Drake that shows belly", "Oak (2)".
+// told returns names for dice. Dice of the same name are told apart: first by what they show in the roll that goes
+// on, then by where they lie, then by a number ("Red Drake that shows belly", "Oak (2)").
 func told(dice []*die) []string {
 	out := namesOf(dice)
 	apart := func(more func(*die) string) {
@@ -99,7 +99,7 @@ func told(dice []*die) []string {
 	return out
 }
 
-// found turns ids of dice into the dice.
+// found returns the dice that have the ids.
 func (g *game) found(ids []string) []*die {
 	out := make([]*die, len(ids))
 	for i, id := range ids {
@@ -108,8 +108,8 @@ func (g *game) found(ids []string) []*die {
 	return out
 }
 
-// pickOne asks for one die; nil where there is none to pick, or where none is
-// picked and need not be.
+// pickOne asks a seat for one die. It returns nil if there is nothing to pick. If must is false, the seat may pick
+// none, and pickOne returns nil.
 func (g *game) pickOne(seat engine.Seat, r Rule, what, text string, dice []*die, must bool) *die {
 	least := 0
 	if must {
@@ -122,8 +122,8 @@ func (g *game) pickOne(seat engine.Seat, r Rule, what, text string, dice []*die,
 	return chosen[0]
 }
 
-// pickHealth asks for dice worth up to so much health: as much as possible
-// where most is set, as much as one likes else.
+// pickHealth asks a seat for dice worth up to limit health. If most is true, the seat must pick as much health as
+// possible, otherwise as much as it likes.
 func (g *game) pickHealth(seat engine.Seat, r Rule, what, text string, dice []*die, limit int, most bool) []*die {
 	if len(dice) == 0 || limit <= 0 {
 		return nil
@@ -134,7 +134,7 @@ func (g *game) pickHealth(seat engine.Seat, r Rule, what, text string, dice []*d
 	return g.found(g.pick(seat, r, what, text, engine.Pick{Options: dieOptions(dice), Max: len(dice), Limit: &limit, Most: most}))
 }
 
-// pickArmy asks for one of some armies; false where there is none.
+// pickArmy asks a seat for one of the armies. It returns false if there is none.
 func (g *game) pickArmy(seat engine.Seat, r Rule, what, text string, from []army) (army, bool) {
 	if len(from) == 0 {
 		return army{}, false
@@ -152,7 +152,7 @@ func (g *game) pickArmy(seat engine.Seat, r Rule, what, text string, from []army
 	return army{}, false
 }
 
-// pickTerrain asks for one of some terrains; nil where there is none.
+// pickTerrain asks a seat for one of the terrains. It returns nil if there is none.
 func (g *game) pickTerrain(seat engine.Seat, r Rule, what, text string, from []*terrain) *terrain {
 	if len(from) == 0 {
 		return nil
@@ -170,8 +170,8 @@ func (g *game) pickTerrain(seat engine.Seat, r Rule, what, text string, from []*
 	return nil
 }
 
-// allot asks to spread points over rows and returns one number for each row.
-// Nothing is asked where it can be done in one way only.
+// allot asks a seat to spread points over rows and returns one number for each row. It asks nothing if there is
+// only one way to spread them. If some is true, the seat may leave points unused.
 func (g *game) allot(seat engine.Seat, r Rule, what, text string, points int, rows []engine.Row, some bool) []int {
 	room := 0
 	for _, row := range rows {
@@ -195,12 +195,12 @@ func (g *game) allot(seat engine.Seat, r Rule, what, text string, points int, ro
 	return g.table.Ask(q).Points
 }
 
-// throw asks a seat to roll dice and returns the face of each, in their order.
+// throw asks a seat to roll dice. It returns the face of each die, in the order of dice.
 func (g *game) throw(seat engine.Seat, r Rule, purpose Purpose, what, text string, dice []*die) []int {
 	return faces(dice, g.table.Ask(g.throwing(seat, r, purpose, what, text, dice)))
 }
 
-// throwing is the question that throw asks.
+// throwing returns the question that throw asks.
 func (g *game) throwing(seat engine.Seat, r Rule, purpose Purpose, what, text string, dice []*die) engine.Question {
 	q := g.question(seat, r, what, text)
 	roll := &engine.Roll{Purpose: string(purpose), Dice: make([]engine.Die, len(dice))}
@@ -211,7 +211,7 @@ func (g *game) throwing(seat engine.Seat, r Rule, purpose Purpose, what, text st
 	return q
 }
 
-// faces reads the answer to throwing: the dice come in the order asked for.
+// faces reads the faces from an answer to throwing. The answer has the dice in the order of the question.
 func faces(dice []*die, a engine.Answer) []int {
 	out := make([]int, len(dice))
 	for i := range dice {
@@ -221,7 +221,7 @@ func faces(dice []*die, a engine.Answer) []int {
 	return out
 }
 
-// ruling asks the table once in a game how an uncertain rule is to be played.
+// ruling asks the table how an uncertain rule is played, once in a game.
 func (g *game) ruling(r Rule, text string, options []engine.Option) string {
 	if said, ok := g.rulings[r.ID]; ok {
 		return said

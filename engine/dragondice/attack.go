@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// canMelee: an army can attack those at its terrain.
+// canMelee reports whether another army stands at the army's place.
 func canMelee(g *game, a army) bool { return len(g.opposing(a.seat, a.place)) > 0 }
 
-// melee is an attack on an army at the same terrain, and its counter-attack.
+// melee resolves an attack on an army at the same terrain, and the counter-attack.
 func melee(g *game, a army, rule Rule) {
 	b, ok := g.pickArmy(a.seat, rule, "target", g.name(a.seat)+": attack which army?", g.opposing(a.seat, a.place))
 	if !ok {
@@ -28,7 +28,7 @@ func melee(g *game, a army, rule Rule) {
 	}
 }
 
-// missileTargets are the armies that an army may shoot at.
+// missileTargets returns the armies that an army may shoot at.
 func (g *game) missileTargets(a army) []army {
 	t := g.terrainOf(a.place)
 	return g.armies(func(b army) bool {
@@ -42,20 +42,21 @@ func (g *game) missileTargets(a army) []army {
 	})
 }
 
-// reaches reports whether missiles fly from an army to another: not into reserves, and not from one
-// home terrain to another.
+// reaches reports whether one army's missiles reach another. They don't reach reserves, and they
+// don't fly from one home terrain to another.
 func (g *game) reaches(a, b army) bool {
 	from, to := g.terrainOf(a.place), g.terrainOf(b.place)
 	return from != nil && to != nil && (from == to || from.home == 0 || to.home == 0)
 }
 
-// eighthAims reports whether a captured terrain lets its holder shoot at an army anywhere.
+// eighthAims reports whether the eighth face that shows lets the terrain's holder shoot at an army
+// that missiles don't reach.
 func (g *game) eighthAims(t *terrain, b army) bool {
 	e := g.ed.eighth(t.icon())
 	return e != nil && e.Aims != nil && e.Aims(g, b)
 }
 
-// hidden reports whether an effect keeps an army from being chosen by opponents' missiles and spells.
+// hidden reports whether an effect keeps opponents from choosing an army for missiles and spells.
 func (g *game) hidden(a army) bool {
 	return slices.ContainsFunc(g.effects, func(e *effect) bool { return e.hides && e.army != nil && *e.army == a })
 }
@@ -64,7 +65,7 @@ func canMissile(g *game, a army) bool {
 	return a.place.area == atTerrain && len(g.missileTargets(a)) > 0
 }
 
-// missile is an attack at a distance.
+// missile resolves an attack at a distance.
 func missile(g *game, a army, rule Rule) {
 	b, ok := g.pickArmy(a.seat, rule, "target", g.name(a.seat)+": shoot at which army?", g.missileTargets(a))
 	if !ok {
@@ -77,7 +78,8 @@ func missile(g *game, a army, rule Rule) {
 	g.strike(cast{purpose: ForMissile, counts: []Result{Missile}, rule: rule, army: a, other: &b, what: "missile"})
 }
 
-// strike resolves an attack: the attacker's roll, the save roll, the damage.
+// strike resolves an attack: the attacker's roll, the save roll, the damage. It returns the
+// attacker's roll.
 func (g *game) strike(c cast) *roll {
 	r := g.newRoll(c).resolve()
 	of := c.counts[0]
@@ -106,8 +108,8 @@ func (g *game) strike(c cast) *roll {
 	return r
 }
 
-// unsaved is the damage that a save roll leaves. Species abilities may say how much of it only saves
-// made by spells reduce.
+// unsaved returns the damage that is left after a save roll. A species ability may say that some of
+// the damage is reduced only by saves that spells made.
 func (g *game) unsaved(attack, save *roll, n int) int {
 	cursed := 0
 	for _, ab := range g.abilities() {
@@ -120,7 +122,7 @@ func (g *game) unsaved(attack, save *roll, n int) int {
 	return plain + cursed - save.magical
 }
 
-// saves rolls an army's saves against an attack.
+// saves has army b roll saves against an attack.
 func (g *game) saves(attack *roll, b army) *roll {
 	rule, _ := g.ed.rule("step/save-roll")
 	counts := []Result{Save}
@@ -136,8 +138,8 @@ func (g *game) saves(attack *roll, b army) *roll {
 	return s
 }
 
-// backDamage is what a save roll inflicts on the attacker, after the saves that
-// spells give the attacker.
+// backDamage returns the damage that a save roll deals to the attacker. The saves that spells give
+// the attacker reduce it.
 func (g *game) backDamage(save *roll) []backDamage {
 	if len(save.back) == 0 {
 		return nil
@@ -153,7 +155,7 @@ func (g *game) backDamage(save *roll) []backDamage {
 	return out
 }
 
-// magicalSaves are the saves that spells in force give an army without a roll.
+// magicalSaves returns how many saves the spells in force give an army without a roll.
 func (g *game) magicalSaves(a army) int {
 	r := &roll{g: g, cast: cast{purpose: ForSave, counts: []Result{Save}, army: a}}
 	n := 0
@@ -165,8 +167,8 @@ func (g *game) magicalSaves(a army) int {
 	return n
 }
 
-// inflict has an army take damage that it may save against with a roll of its own
-// (a spell), counting some results.
+// inflict deals damage to an army outside of an attack, for example by a spell. The army rolls
+// against it, and each of the results in counts takes a point away. It returns the units killed.
 func (g *game) inflict(a army, points int, counts []Result, against Purpose, c cause) []*die {
 	if len(g.units(a)) == 0 {
 		return nil

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// BenchmarkRollOf40 is from the answer with 40 dice to their result.
+// BenchmarkRollOf40 measures from the answer with 40 dice to their result.
 func BenchmarkRollOf40(b *testing.B) {
 	trees := []string{"10 oak", "10 watcher", "10 nymph", "5 redwood", "5 willow"}
 	for edition, with := range map[string]struct {
@@ -43,7 +43,7 @@ func BenchmarkRollOf40(b *testing.B) {
 	}
 }
 
-// BenchmarkReplayOf1000 plays the log of a game of 1,000 answers again.
+// BenchmarkReplayOf1000 replays a log of 1,000 answers.
 func BenchmarkReplayOf1000(b *testing.B) {
 	for _, edition := range []string{"starter", "4.01d", "3.04a", "1996"} {
 		b.Run(edition, func(b *testing.B) {
@@ -59,7 +59,7 @@ func BenchmarkReplayOf1000(b *testing.B) {
 	}
 }
 
-// gameOf plays a game of so many answers.
+// gameOf plays a game of an edition and stops after the given number of answers.
 func gameOf(b *testing.B, edition string, answers int) (engine.Rulebook, []engine.Entry) {
 	b.Helper()
 	for seed := uint64(0); ; seed++ {

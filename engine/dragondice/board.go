@@ -7,11 +7,11 @@ import (
 	"astragal/engine"
 )
 
-// What a screen needs besides the state: where on the board a question lies, what its dice count by
-// themselves, the way through the turn, and results in one line.
+// What a screen needs besides the state: which part of the board a question is about, what each die
+// counts by itself, the stages of the turn, and a result in one line.
 
-// about are the things on the board that a question to a seat is about: its army where something goes
-// on, or the terrain there.
+// about returns the ids of what a question to a seat is about. That is the seat's army at the scene.
+// If the seat has none there, it is the terrain of the scene.
 func (g *game) about(seat engine.Seat) []string {
 	if g.scene == (place{}) {
 		return nil
@@ -25,7 +25,7 @@ func (g *game) about(seat engine.Seat) []string {
 	return nil
 }
 
-// part names the part of the game that goes on.
+// part names the part of the game that goes on: the turn and its phase.
 func (g *game) part() []string {
 	if g.turn == 0 || g.marching == 0 {
 		return []string{"Before the game", g.phase.Name}
@@ -33,7 +33,8 @@ func (g *game) part() []string {
 	return []string{fmt.Sprintf("Turn %d, %s", g.turn, g.name(g.marching)), g.phase.Name}
 }
 
-// track is the way through the turn.
+// track returns the stages of the turn, and which of them goes on. Before the first turn it returns
+// the steps of setting up.
 func (g *game) track() []engine.Stage {
 	if g.settings.Count != nil || g.phase.ID == "" {
 		return nil
@@ -62,7 +63,7 @@ func stageOf(r, now Rule) engine.Stage {
 	return engine.Stage{Rule: r.ID, Name: name, Now: r.ID == now.ID}
 }
 
-// worths is what each face of a roll's dice counts by itself.
+// worths returns for each die of the roll what each of its faces counts by itself.
 func (r *roll) worths() [][]int {
 	out := make([][]int, len(r.units))
 	for i, d := range r.units {
@@ -76,7 +77,8 @@ func (r *roll) worths() [][]int {
 	return out
 }
 
-// inOneLine is the result in one line: "5 from icons + 2 from IDs = 7 melee".
+// inOneLine returns the result of a roll in one line: "5 from icons + 2 from IDs = 7 melee". It is
+// nil for a combination roll.
 func (r *roll) inOneLine() *engine.Sum {
 	if len(r.counts) != 1 {
 		return nil
@@ -100,7 +102,7 @@ func (r *roll) inOneLine() *engine.Sum {
 	return s
 }
 
-// result is a number of results as a term; none says that there are none.
+// result returns a number of results as a term of a sum. Zero becomes "no melee".
 func result(n int, of Result) engine.Term {
 	if n == 0 {
 		return engine.Term{Of: "no " + of.plural()}
@@ -108,7 +110,8 @@ func result(n int, of Result) engine.Term {
 	return engine.Many("", n, of.String(), of.plural())
 }
 
-// leaves says what a spell leaves of the magic; empty where some of it may still be doubled.
+// leaves says what a spell costs and how much magic it leaves. It is empty if some of the magic may
+// still be doubled.
 func leaves(list []source, spells []*casting, cost int) string {
 	left := -cost
 	for _, s := range list {
@@ -123,7 +126,7 @@ func leaves(list []source, spells []*casting, cost int) string {
 	return fmt.Sprintf("costs %d, leaves %d magic", cost, left)
 }
 
-// struck is an attack in one line: "7 melee − 4 saves = 3 damage".
+// struck returns an attack in one line: "7 melee − 4 saves = 3 damage".
 func struck(attack, save *roll, damage int) *engine.Sum {
 	of := attack.counts[0]
 	s := &engine.Sum{Terms: []engine.Term{result(attack.total(of), of)}, Makes: engine.Term{Of: "no damage"}}
@@ -136,12 +139,12 @@ func struck(attack, save *roll, damage int) *engine.Sum {
 	return s
 }
 
-// contest is one in one line: "3 maneuvers against 5 = it fails".
+// contest returns a maneuver against another in one line: "3 maneuvers against 5 = it fails".
 func contest(mine, theirs int, comes string) *engine.Sum {
 	return &engine.Sum{Terms: []engine.Term{engine.Many("", mine, "maneuver", "maneuvers"), {Op: "against", N: &theirs}}, Makes: engine.Term{Of: comes}}
 }
 
-// tellSum is tell with the whole in one line.
+// tellSum is tell with a sum in one line.
 func (g *game) tellSum(r Rule, seat engine.Seat, sum *engine.Sum, format string, args ...any) {
 	g.table.Tell(engine.Fact{Kind: engine.FactEvent, Seat: seat, Rule: r.ID, Cite: g.ed.cite(r), Text: fmt.Sprintf(format, args...), Sum: sum})
 }

@@ -8,18 +8,18 @@ import (
 	"astragal/engine"
 )
 
-// Champion is a unit whose logo does something to a dragon that attacks its army: a row of an
-// edition's table.
+// Champion is a unit whose logo does something to a dragon that attacks its army: a row of an edition's
+// table.
 type Champion struct {
 	Rule
-	// Named is what the ids of its kinds end in.
+	// Named is the end of its kinds' ids.
 	Named string
 	// Power is the id of what its logo does.
 	Power string
-	// Own: it is for dragons that contain its element only.
+	// Own: its power and its protection are only for dragons that share an element with it.
 	Own bool
-	// Breathproof: no breath of a dragon that it is for does anything to its army. NoPrize: its army
-	// promotes nobody for such a dragon that it slays.
+	// Breathproof: the breath of the dragons it is for does nothing to its army. NoPrize: its army
+	// promotes nobody for slaying such a dragon.
 	Breathproof, NoPrize bool
 }
 
@@ -29,7 +29,7 @@ type Power struct {
 	Does func(d *dragonAttack, by *die, a *attacker, rule Rule)
 }
 
-// champion is the row of a unit; nil for all other units.
+// champion returns the row of a champion. It returns nil for all other units.
 func (e *Edition) champion(d *die) *Champion {
 	for i := range e.Champions {
 		if strings.HasSuffix(d.kind.ID, "_"+e.Champions[i].Named) {
@@ -39,7 +39,7 @@ func (e *Edition) champion(d *die) *Champion {
 	return nil
 }
 
-// power is a power by its id; nil where the edition hasn't got it.
+// power returns the power with an id. It returns nil if the edition doesn't have it.
 func (e *Edition) power(id string) *Power {
 	i := slices.IndexFunc(e.Powers, func(p Power) bool { return p.ID == id })
 	if i < 0 {
@@ -48,8 +48,9 @@ func (e *Edition) power(id string) *Power {
 	return &e.Powers[i]
 }
 
-// affects reports whether a champion's power is for a dragon. Dragons that only units of all elements
-// touch are for these alone.
+// affects reports whether a champion's power works on a dragon. A champion with Own needs an element in
+// common with the dragon, and a dragon that isn't Untouched. Other champions' powers work on all
+// dragons.
 func (g *game) affects(by *die, a *attacker) bool {
 	c := g.ed.champion(by)
 	switch {
@@ -61,8 +62,8 @@ func (g *game) affects(by *die, a *attacker) bool {
 	return !a.kind.Untouched && slices.ContainsFunc(by.kind.Elements, a.die.kind.has)
 }
 
-// defend rolls the champions of an army that dragons attack: each that shows its logo uses its power
-// on a dragon that it is for.
+// defend rolls the champions of an army that dragons attack. Each champion that shows its logo uses its
+// power on one dragon.
 func defend(d *dragonAttack) {
 	g := d.g
 	var able []*die
@@ -91,12 +92,12 @@ func defend(d *dragonAttack) {
 	}
 }
 
-// facing are the dragons that attack the army and that a champion's power is for.
+// facing returns the dragons that attack the army and that a champion's power works on.
 func (d *dragonAttack) facing(by *die) []*attacker {
 	return slices.DeleteFunc(d.onArmy(), func(a *attacker) bool { return a.hunts || !d.g.affects(by, a) })
 }
 
-// choose asks for one of them.
+// choose asks the champion's player for one of these dragons. It returns nil if there is none.
 func (d *dragonAttack) choose(by *die, rule Rule) *attacker {
 	able := d.facing(by)
 	if len(able) < 2 {
@@ -113,19 +114,20 @@ func (d *dragonAttack) choose(by *die, rule Rule) *attacker {
 	return able[slices.IndexFunc(able, func(a *attacker) bool { return a.die == x })]
 }
 
-// away takes a dragon out of the attack and puts it somewhere.
+// away takes a dragon out of the attack and puts it into an area.
 func (d *dragonAttack) away(a *attacker, to area) {
 	d.attackers = slices.DeleteFunc(d.attackers, func(x *attacker) bool { return x == a })
 	d.g.put(a.die, place{area: to})
 }
 
-// banishes removes the dragon from the game.
+// banishes takes the dragon out of the game.
 func banishes(d *dragonAttack, by *die, a *attacker, rule Rule) {
 	d.away(a, outOfGame)
 	d.g.tell(rule, by.owner, "%s banishes %s: it is out of the game.", by.kind.Name, a.die.kind.Name)
 }
 
-// slays returns the dragon to its pool. One that avenges itself is rolled: its jaws bury both.
+// slays returns the dragon to its pool. A dragon that Avenges is rolled: if it shows jaws, it and the
+// champion are buried.
 func slays(d *dragonAttack, by *die, a *attacker, rule Rule) {
 	g := d.g
 	d.away(a, inPool)
@@ -145,8 +147,8 @@ func slays(d *dragonAttack, by *die, a *attacker, rule Rule) {
 	g.settleTerrains()
 }
 
-// tames has the dragon obey the unit from now on. Whether it goes on with this attack the unit's
-// player says.
+// tames makes the dragon obey the unit. The unit's player says whether the dragon goes on with this
+// attack.
 func tames(d *dragonAttack, by *die, a *attacker, rule Rule) {
 	g := d.g
 	g.tame(a.die, by, rule)
@@ -154,7 +156,8 @@ func tames(d *dragonAttack, by *die, a *attacker, rule Rule) {
 	a.idle = !g.yes(by.owner, rule, "goes on", fmt.Sprintf("%s: does %s, which is tame, go on to attack %s?", g.name(by.owner), a.die.kind.Name, g.armyName(d.army)))
 }
 
-// controls has the unit's player say, when targets are designated, what the dragon does in this attack.
+// controls puts the dragon under the unit for this attack. When targets are designated, the unit's
+// player says what the dragon attacks.
 func controls(d *dragonAttack, by *die, a *attacker, rule Rule) {
 	a.by = by
 	if a.kind.Engages {
@@ -163,7 +166,7 @@ func controls(d *dragonAttack, by *die, a *attacker, rule Rule) {
 	d.g.tell(rule, by.owner, "%s controls %s.", by.kind.Name, a.die.kind.Name)
 }
 
-// breathproof is the champion that keeps breath of an element from an army; nil for none.
+// breathproof returns a champion that keeps breath of an element from an army, or nil.
 func (g *game) breathproof(a army, element string) *Champion {
 	for _, x := range g.units(a) {
 		if c := g.ed.champion(x); c != nil && c.Breathproof && (!c.Own || x.kind.has(element)) {
@@ -173,7 +176,7 @@ func (g *game) breathproof(a army, element string) *Champion {
 	return nil
 }
 
-// forgone reports whether a champion keeps its army from promoting for dragons that it slew.
+// forgone reports whether a champion keeps its army from promoting units for the slain dragons.
 func (d *dragonAttack) forgone(slain []*attacker) bool {
 	for _, x := range d.g.units(d.army) {
 		c := d.g.ed.champion(x)
@@ -190,8 +193,8 @@ func (d *dragonAttack) forgone(slain []*attacker) bool {
 	return false
 }
 
-// helped is what dragons that the army controls add to its answer against a dragon, where the table
-// rules so.
+// helped returns the damage that dragons under the army's control add to the army's answer against a
+// dragon. It is 0 if the table rules that such damage stands for itself.
 func (d *dragonAttack) helped(a *attacker) int {
 	n := 0
 	for _, x := range d.attackers {

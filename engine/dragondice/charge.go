@@ -2,8 +2,9 @@ package dragondice
 
 import "slices"
 
-// charge is a melee in which the attackers' maneuvers count as damage too. The army attacked rolls
-// once, for saves and for melee; against that melee only saves made by spells count.
+// charge resolves a melee in which the attackers' maneuvers count as damage too. The army attacked
+// rolls once for saves and melee together. Its melee hits the attackers, and only saves that spells
+// made reduce it.
 func charge(g *game, a army, rule Rule) {
 	b, ok := g.pickArmy(a.seat, rule, "target", g.name(a.seat)+": charge which army?", g.opposing(a.seat, a.place))
 	if !ok {
@@ -34,8 +35,9 @@ func charge(g *game, a army, rule Rule) {
 	g.routs(save, a)
 }
 
-// uneven reports whether a modifier touches some of the results that are added up, but not all: then
-// it matters which of them an ID counts as, and which a penalty takes.
+// uneven reports whether a modifier treats the results of a sum differently: it touches only some of
+// their types, or only some dice. Then it matters which type an ID counts as, and which type a
+// penalty takes. If the roll isn't summed, a divider is uneven too.
 func (r *roll) uneven(of []Result) bool {
 	return slices.ContainsFunc(r.modifiers(), func(m modifier) bool {
 		if m.op > multiply || m.n < 1 {
@@ -51,7 +53,7 @@ func (r *roll) uneven(of []Result) bool {
 	})
 }
 
-// added reports whether all of some results are added up in the end.
+// added reports whether all of the results are added up in the end.
 func (r *roll) added(of []Result) bool {
 	if r.summed {
 		return true
@@ -64,7 +66,7 @@ func (r *roll) added(of []Result) bool {
 	return len(of) > 1
 }
 
-// becomes is what a result counts as in the end.
+// becomes returns the type that a result counts as in the end.
 func (r *roll) becomes(of Result) Result {
 	for _, c := range r.hidden {
 		if c.from == of && !r.wants(of) {
@@ -74,7 +76,8 @@ func (r *roll) becomes(of Result) Result {
 	return of
 }
 
-// greedy spreads points over rows that are added up anyway: as many as possible to the first.
+// greedy spreads points over rows that are added up anyway. The first row gets as many as it can
+// take.
 func greedy(points int, most []int) []int {
 	out := make([]int, len(most))
 	for i, m := range most {
@@ -84,7 +87,7 @@ func greedy(points int, most []int) []int {
 	return out
 }
 
-// scaleSum divides the sum of the results of a roll that adds them up.
+// scaleSum divides the sum of a roll's results.
 func (r *roll) scaleSum(m modifier) {
 	before := 0
 	for _, of := range r.counts {
@@ -102,8 +105,8 @@ func (r *roll) scaleSum(m modifier) {
 	r.change(m.rule, before, before/m.n, "%s: %d in all", m.rule.Name, before/m.n)
 }
 
-// unrolled reports whether a modifier adds maneuvers to a charge and the table rules that those which
-// nobody rolled don't hit.
+// unrolled reports whether a modifier adds maneuvers to a charge and the table rules that they don't
+// count as damage, because nobody rolled them.
 func (r *roll) unrolled(m modifier) bool {
 	rule, on := r.g.ed.rule("charge/unrolled")
 	if !on || r.purpose != ForCharge || !slices.Contains(m.of, Maneuver) {

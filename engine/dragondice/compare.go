@@ -13,9 +13,9 @@ import (
 type Comparison struct {
 	Roll     string     `json:"roll"`
 	Editions []Compared `json:"editions"`
-	// Rows are what made the numbers, one row for a rule: how much it changed in each edition.
+	// Rows show what made the numbers: one row for each rule, with its change in each edition.
 	Rows []CompareRow `json:"rows"`
-	// Why says in sentences where the editions part.
+	// Why says in sentences where the editions differ.
 	Why []string `json:"why"`
 }
 
@@ -23,12 +23,12 @@ type Comparison struct {
 type Compared struct {
 	Edition string `json:"edition"`
 	Title   string `json:"title"`
-	// Unknown are what of the roll the edition has no rules for, each with the reason: then it counts
+	// Unknown lists what the edition has no rules for, each with the reason. If there is any, the edition counts
 	// nothing.
 	Unknown []string `json:"unknown"`
 	// Asks is the question that waits for an answer; nil once the roll is counted.
 	Asks *engine.Question `json:"asks,omitempty"`
-	// Result is the whole in words, Facts what was told with the lines of each sum.
+	// Result is the whole in words. Facts are what was told, with the lines of each sum.
 	Result string        `json:"result"`
 	Facts  []engine.Fact `json:"facts"`
 }
@@ -36,29 +36,29 @@ type Compared struct {
 // Counted reports whether the edition came to a result.
 func (c Compared) Counted() bool { return c.Result != "" }
 
-// CompareRow is what one rule did to the number, in each edition that counted.
+// CompareRow is what one rule did to the number in each edition that counted the roll.
 type CompareRow struct {
 	Rule string `json:"rule"`
 	Name string `json:"name"`
-	// Cells are in the order of the editions; empty ones for editions that counted nothing.
+	// Cells are in the order of the editions. A cell is empty if its edition counted nothing.
 	Cells []CompareCell `json:"cells"`
-	// Differs: not all that counted have the same change.
+	// Differs: the editions that counted the roll don't all have the same change.
 	Differs bool `json:"differs"`
 }
 
 // CompareCell is what a rule did in one edition.
 type CompareCell struct {
-	// By is the change; Lines explain it.
+	// By is the change. Lines explain it.
 	By    int           `json:"by"`
 	Lines []engine.Line `json:"lines"`
 }
 
-// Answers offers answers to a question that an edition asks, the best first. Those that are not legal
-// are passed over.
+// Answers returns answers to a question that an edition asks, the best first. Answers that are not legal are skipped.
 type Answers func(edition string, q engine.Question) []engine.Answer
 
-// Compare counts a roll under every edition. The header is that of the roll where it was counted; thrown are the faces of its dice, in their order. An
-// error is one of the roll itself, that no edition could count.
+// Compare counts a roll under every edition. The header is that of the roll where it was counted. Thrown are the faces
+// of its dice, in their order. Compare returns an error if the header isn't that of a single roll, or if an edition
+// refuses the faces.
 func Compare(h engine.Header, thrown []engine.Thrown, answers Answers) (Comparison, error) {
 	s, err := ReadSettings(h)
 	if err != nil {
@@ -120,7 +120,7 @@ func (e Edition) compared(h engine.Header, s Settings, thrown []engine.Thrown, a
 	return out, err
 }
 
-// play answers what the edition asks: the throw first.
+// play answers what the edition asks. The first answer is the throw.
 func (c *Compared) play(game *engine.Game, thrown []engine.Thrown, answers Answers) error {
 	for first := true; game.Outcome() == nil; first = false {
 		open := game.Pending()
@@ -163,8 +163,8 @@ func (e Edition) charges() bool {
 	return slices.ContainsFunc(e.Actions, func(a Action) bool { return a.ID == "step/charge" })
 }
 
-// likeSpell is a spell of the edition with the same name, written as it writes it, for so many castings
-// as the word says.
+// likeSpell returns this edition's word for a spell that another edition wrote. It keeps the number of castings. It
+// returns false if the edition has no spell of that name.
 func (e Edition) likeSpell(word string) (string, bool) {
 	id, number, many := strings.Cut(word, " ")
 	for _, s := range e.Spells {
@@ -179,10 +179,10 @@ func (e Edition) likeSpell(word string) (string, bool) {
 	return word, false
 }
 
-// alike is an id without what editions write differently.
+// alike returns an id without the signs that editions write differently.
 func alike(id string) string { return strings.NewReplacer("_", "", "-", "").Replace(id) }
 
-// tabulate puts the lines that changed a number into rows, by their rule.
+// tabulate makes a row for each rule that changed a number.
 func (c *Comparison) tabulate() {
 	at := map[string]int{}
 	for i, e := range c.Editions {
@@ -215,7 +215,7 @@ func (c *Comparison) tabulate() {
 	}
 }
 
-// explain says whether and how the editions differ in a row.
+// explain says whether the editions differ in a row, and how.
 func (c *Comparison) explain(row *CompareRow) {
 	var parts []string
 	for i, e := range c.Editions {
@@ -238,7 +238,7 @@ func (c *Comparison) explain(row *CompareRow) {
 	}
 }
 
-// itemName is what an edition calls a rule item.
+// itemName returns the name that an edition gives a rule item.
 func itemName(edition, id string) string {
 	e, err := Find(edition)
 	if err == nil {

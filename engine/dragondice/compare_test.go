@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// faceOf is the number of a kind's face with so many of an icon.
+// faceOf finds the face of a kind that shows an icon so many times.
 func faceOf(t *testing.T, kind, icon string, count int) engine.Thrown {
 	t.Helper()
 	for _, k := range kinds(t) {
@@ -27,7 +27,7 @@ func faceOf(t *testing.T, kind, icon string, count int) engine.Thrown {
 	return engine.Thrown{}
 }
 
-// named gives dice the ids of a counted roll, in its order.
+// named gives dice the ids that a counted roll has, in its order.
 func named(ids []string, dice ...engine.Thrown) []engine.Thrown {
 	for i := range dice {
 		dice[i].ID = ids[i]
@@ -35,7 +35,7 @@ func named(ids []string, dice ...engine.Thrown) []engine.Thrown {
 	return dice
 }
 
-// counted is the header of a roll that is counted by itself.
+// counted returns the header of a roll that is counted without a game.
 func counted(t *testing.T, c dragondice.CountSettings) (engine.Header, error) {
 	t.Helper()
 	raw, err := json.Marshal(map[string]any{"count": c})
@@ -56,7 +56,8 @@ func compare(t *testing.T, c dragondice.CountSettings, answers dragondice.Answer
 	return out, byID
 }
 
-// A dwarf's maneuvers at a captured highland: the Revised rules double them twice, others once or not.
+// A dwarf's maneuvers at a captured highland: the Revised rules double them twice, other editions once
+// or not at all.
 func TestOneRollUnderEveryEdition(t *testing.T) {
 	c := dragondice.CountSettings{Roll: "maneuver", Dice: []string{"dwarf_lizard_rider", "dwarf_sergeant"}, Terrain: "highland_city", Face: 8, Holder: true}
 	out, by := compare(t, c, nil, named([]string{"roll-lizard_rider-1", "roll-sergeant-1"},
@@ -91,20 +92,21 @@ func TestComparedDiceThatAreNotKnown(t *testing.T) {
 	_, by = compare(t, dragondice.CountSettings{Roll: "melee", Dice: []string{"dwarf_footman"}, Terrain: "wasteland_city", Face: 5}, nil, named([]string{"roll-footman-1"}, faceOf(t, "dwarf_footman", "melee", 2))...)
 	require.Contains(t, by["1996"].Unknown[0], "Wasteland City: of terrains it knows coastland")
 	require.Equal(t, "2 melee", by["4.01d"].Result)
-	// A spell by the name that another edition writes differently; one that only some have.
+	// One spell has a name that another edition writes differently. The other is in some editions
+	// only.
 	_, by = compare(t, dragondice.CountSettings{Roll: "save", Dice: []string{"dwarf_footman"}, Spells: []string{"stone_skin 2"}}, nil, named([]string{"roll-footman-1"}, faceOf(t, "dwarf_footman", "save", 1))...)
 	require.Equal(t, "3 save", by["1996"].Result)
 	require.Equal(t, "3 save", by["4.01d"].Result)
 	_, by = compare(t, dragondice.CountSettings{Roll: "save", Dice: []string{"dwarf_footman"}, Spells: []string{"wall_of_ice"}}, nil, named([]string{"roll-footman-1"}, faceOf(t, "dwarf_footman", "save", 1))...)
 	require.Equal(t, "4 save", by["1996"].Result)
 	require.Contains(t, by["4.01d"].Unknown[0], "the spell wall of ice")
-	// A charge is the Revised rules' alone.
+	// Only the Revised rules have charges.
 	_, by = compare(t, dragondice.CountSettings{Roll: "charge", Dice: []string{"dwarf_mammoth_rider"}, Terrain: "highland_city", Face: 6}, nil, named([]string{"roll-mammoth_rider-1"}, faceOf(t, "dwarf_mammoth_rider", "trample", 3))...)
 	require.Equal(t, "3 melee, 6 maneuver: 9 damage", by["1996"].Result)
 	require.Contains(t, by["3.04a"].Unknown[0], "charge")
 }
 
-// A roll that an edition asks something about waits there; the others are counted.
+// If an edition asks something about the roll, the roll waits there. The other editions count it.
 func TestComparedRollThatAsks(t *testing.T) {
 	c := dragondice.CountSettings{Roll: "melee", Dice: []string{"goblin_leopard_rider"}}
 	thrown := named([]string{"roll-leopard_rider-1"}, faceOf(t, "goblin_leopard_rider", "rend", 3))
@@ -118,7 +120,7 @@ func TestComparedRollThatAsks(t *testing.T) {
 	}, thrown...)
 	require.Nil(t, by["1996"].Asks)
 	require.Equal(t, "7 melee", by["1996"].Result)
-	// a throw that the roll doesn't ask for is no comparison
+	// If the throw isn't what the roll asks for, there is no comparison
 	h, err := counted(t, c)
 	require.NoError(t, err)
 	_, err = dragondice.Compare(h, thrown[:0], nil)

@@ -2,24 +2,25 @@ package dragondice
 
 import "slices"
 
-// conversion lets results of one type, rolled by some dice, count as another before anything
-// multiplies them. What changes only the first type changes them still.
+// conversion counts results of one type that some dice rolled as another type, before anything is
+// multiplied. A modifier of the first type alone still changes them.
 type conversion struct {
 	rule     Rule
 	from, to Result
 	dice     func(*die) bool
-	// n is how many were rolled.
+	// n is the number of results.
 	n int
 }
 
-// convertsAt has a species count results as others at a sort of terrain.
+// convertsAt returns a Converts hook: a race counts results of one type as another at one type of
+// terrain.
 func convertsAt(rule Rule, race, terrain string, from, to Result) func(*roll) (conversion, bool) {
 	return func(r *roll) (conversion, bool) {
 		return conversion{rule: rule, from: from, to: to, dice: species(race)}, !r.bare && r.wants(to) && r.g.isAt(r.army, terrain)
 	}
 }
 
-// doublesAt has a species' results of a type count twice at a sort of terrain.
+// doublesAt returns a Modify hook: a race's results of a type count twice at one type of terrain.
 func doublesAt(rule Rule, race, terrain string, of Result) func(*roll) {
 	return func(r *roll) {
 		if !r.bare && r.wants(of) && r.g.isAt(r.army, terrain) {
@@ -28,13 +29,13 @@ func doublesAt(rule Rule, race, terrain string, of Result) func(*roll) {
 	}
 }
 
-// isAt reports whether an army stands at a sort of terrain ("highland").
+// isAt reports whether an army stands at a type of terrain ("highland").
 func (g *game) isAt(a army, terrain string) bool {
 	t := g.terrainOf(a.place)
 	return t != nil && t.die.kind.TerrainType == terrain
 }
 
-// countHidden counts icons that will count as another result.
+// countHidden counts icons that will count as another type. The roll doesn't count their own type.
 func (r *roll) countHidden() {
 	for _, a := range r.g.abilities() {
 		if a.Converts == nil {
@@ -58,13 +59,13 @@ func (r *roll) countHidden() {
 	}
 }
 
-// hides reports whether the roll counts a result that will count as another.
+// hides reports whether the roll has results of a type that will count as another.
 func (r *roll) hides(of Result) bool {
 	return slices.ContainsFunc(r.hidden, func(c conversion) bool { return c.from == of })
 }
 
-// countChanging counts the results that effects and abilities count as others in the step for that. They
-// go through the steps before it as what they are.
+// countChanging counts the results that countAs modifiers will count as another type. Until the step in
+// which they change, they keep their own type.
 func countChanging(r *roll) {
 	for _, m := range r.modifiers() {
 		of := r.touched(m)
@@ -84,7 +85,7 @@ func countChanging(r *roll) {
 	}
 }
 
-// changes counts what one die makes of the type that m takes, and returns how many.
+// changes counts what one die made of the type that m changes. It returns how many results these are.
 func (r *roll) changes(d *rolled, m modifier, to Result) int {
 	n, from, sai := d.shows().worth(), fromIcon, m.rule
 	if of, plain := resultOf(d.shows().Icon); !plain || of != m.from || r.muted != nil {
@@ -101,14 +102,14 @@ func (r *roll) changes(d *rolled, m modifier, to Result) int {
 	return n
 }
 
-// willChange reports whether what a die's icon makes will count as another result.
+// willChange reports whether the icons of a type on a die will count as another type.
 func (r *roll) willChange(d *rolled, of Result) bool {
 	return slices.ContainsFunc(r.modifiers(), func(m modifier) bool {
 		return m.op == countAs && m.from == of && len(r.touched(m)) > 0 && (m.dice == nil || m.dice(d.die))
 	})
 }
 
-// reckoned are the results that the steps of the roll work on: those that it counts, and those that
+// reckoned returns the types that the roll's steps work on: those that the roll counts, and those that
 // will count as one of them.
 func (r *roll) reckoned() []Result {
 	out := slices.Clone(r.counts)
@@ -120,8 +121,8 @@ func (r *roll) reckoned() []Result {
 	return out
 }
 
-// countAsOthers is the step: what is left of results that count as others does. Where the roll counts
-// both types, the roller says how many change over.
+// countAsOthers is the step in which results change their type. If the roll counts both types, the
+// roller says how many results change.
 func countAsOthers(r *roll) {
 	for _, c := range r.hidden {
 		if n := r.total(c.from); n > 0 {
@@ -140,7 +141,7 @@ func countAsOthers(r *roll) {
 	}
 }
 
-// changesOver has n results of one type count as another; those of SAIs stay such.
+// changesOver counts n results of one type as another. SAIs' results stay SAIs' results.
 func (r *roll) changesOver(rule Rule, from, to Result, n int) {
 	if n == 0 {
 		return
@@ -154,7 +155,8 @@ func (r *roll) changesOver(rule Rule, from, to Result, n int) {
 	r.change(rule, before, before+n, "%+d %s counted as %s: %s", n, from, to, rule.Name)
 }
 
-// convertAll is the step: what divides these results alone does so, then they change over.
+// convertAll is the step for conversions. Dividers of the first type alone work first. Then the results
+// change their type.
 func convertAll(r *roll) {
 	for _, c := range r.hidden {
 		for _, m := range r.modifiers() {

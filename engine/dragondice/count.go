@@ -10,15 +10,16 @@ import (
 
 // CountSettings describe one roll that is counted without a game.
 type CountSettings struct {
-	// Roll is melee, missile, magic, maneuver, save or dragon, or charge where the edition has that.
+	// Roll is melee, missile, magic, maneuver, save or dragon. It may be charge if the edition has charges.
 	Roll string `json:"roll"`
-	// Against is what a save roll is made against: melee, missile, magic, dragon or charge; empty for nothing.
+	// Against is what a save roll is made against: melee, missile, magic, dragon or charge. It is empty if the roll is
+	// made against nothing.
 	Against string `json:"against,omitempty"`
 	// Counter: a counter-attack or counter-maneuver.
 	Counter bool `json:"counter,omitempty"`
-	// Dice are kinds, "2 treefolk_oak" being two.
+	// Dice are ids of kinds. "2 treefolk_oak" stands for two dice.
 	Dice []string `json:"dice"`
-	// Terrain is a kind of terrain, and Face what it shows; empty in reserves. Holder: the army has
+	// Terrain is a kind of terrain, empty in the reserves. Face is the number it shows, 1 to 8. Holder: the army has
 	// captured it.
 	Terrain string `json:"terrain,omitempty"`
 	Face    int    `json:"face,omitempty"`
@@ -27,12 +28,12 @@ type CountSettings struct {
 	Spells []string `json:"spells,omitempty"`
 }
 
-// purposes are the rolls that can be counted, with what they count.
+// purposes are the rolls that can be counted, with the results that each counts.
 var purposes = map[string][]Result{
 	"charge": {Melee, Maneuver}, "melee": {Melee}, "missile": {Missile}, "magic": {Magic}, "maneuver": {Maneuver}, "save": {Save}, "dragon": {Melee, Missile, Save},
 }
 
-// counted makes the dice of a roll to count.
+// counted makes the dice of a counted roll.
 func (b *builder) counted(c *CountSettings) (err error) {
 	if len(b.players) == 0 {
 		b.players = []engine.Player{{Name: "Roll"}}
@@ -63,7 +64,7 @@ func (b *builder) counted(c *CountSettings) (err error) {
 	return nil
 }
 
-// checkCount says what is wrong with a roll to count.
+// checkCount returns an error that says what is wrong with a counted roll, or nil.
 func (b Book) checkCount(c CountSettings) error {
 	if purposes[c.Roll] == nil {
 		return fmt.Errorf("the roll %q is none of melee, missile, magic, maneuver, save, dragon, charge", c.Roll)
@@ -91,7 +92,8 @@ func (b Book) checkCount(c CountSettings) error {
 	return nil
 }
 
-// checkHolder refuses a captured terrain that can't be one. Only new rolls are looked at: what was counted before stays.
+// checkHolder refuses a captured terrain that can't be captured. Only new rolls are checked, so that older logs still
+// open.
 func (c *CountSettings) checkHolder() error {
 	switch {
 	case c == nil || !c.Holder:
@@ -104,7 +106,7 @@ func (c *CountSettings) checkHolder() error {
 	return nil
 }
 
-// castings reads "watery_double 3".
+// castings reads "watery_double 3". It returns 0 times if the number can't be read.
 func castings(word string) (spell string, times int) {
 	spell, number, many := strings.Cut(word, " ")
 	if times = 1; many {
@@ -115,7 +117,7 @@ func castings(word string) (spell string, times int) {
 	return spell, times
 }
 
-// countOne asks for the dice, resolves the roll and is done.
+// countOne asks for the dice, resolves the roll and returns the result as the outcome.
 func (g *game) countOne() engine.Outcome {
 	c := *g.settings.Count
 	here := place{area: inReserve}

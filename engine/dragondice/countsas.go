@@ -7,9 +7,8 @@ import (
 	"astragal/engine"
 )
 
-// countsAs counts results of one type, rolled by the dice that m allows, as
-// another. Each die's icons are counted so once. Where the roll counts both
-// types, the roller says how many change over.
+// countsAs counts results of one type as another, for the dice that m allows. It counts each die so
+// only once. If the roll counts both types, the roller says how many results change.
 func (r *roll) countsAs(m modifier) {
 	of := r.touched(m)
 	if len(of) == 0 {
@@ -59,8 +58,8 @@ func (r *roll) countsAs(m modifier) {
 	}
 }
 
-// makes is what a die's SAI makes of a type in this roll, besides what it makes of the other. Where
-// its results may be of either type, they are of the other.
+// makes returns how many results of type from a die's SAI gives in this roll. If the SAI's results
+// may be of either type, they are left out: they count as type to.
 func (r *roll) makes(d *rolled, from, to Result) int {
 	m := r.mode(d)
 	if m == nil {
@@ -79,7 +78,8 @@ func (r *roll) makes(d *rolled, from, to Result) int {
 	return n
 }
 
-// saiCounts asks the table whether results of SAIs may be counted as another type.
+// saiCounts reports whether results of SAIs may count as another type. If the book leaves it open,
+// the table rules.
 func (r *roll) saiCounts() bool {
 	rule, on := r.g.ed.rule("roll/counts-as-sai")
 	if on && rule.Uncertain == "" {
@@ -89,8 +89,8 @@ func (r *roll) saiCounts() bool {
 	return on && r.g.ruling(rule, "An SAI makes results of a type that may be counted as another. May those of SAIs be counted so too?", engine.YesNo()) == "yes"
 }
 
-// changeOver asks how many results of a combination roll change their type, and takes them from the
-// type that they are of.
+// changeOver asks how many results of a combination roll change their type. It takes them from
+// their own type and returns the number.
 func (r *roll) changeOver(m modifier, to Result, n int) int {
 	k := r.howMany(m, to, min(n, r.pools[fromIcon][m.from]))
 	r.pools[fromIcon][m.from] -= k

@@ -10,28 +10,30 @@ import (
 // cause is why something happens to units.
 type cause struct {
 	rule Rule
-	// by is whose doing it is; Everyone for nobody's (a dragon).
+	// by is the seat that did it; Everyone if it is nobody's doing (a dragon).
 	by engine.Seat
 	// wide: it was aimed at a whole army. save: a save roll against it was possible.
 	wide, save bool
-	// bury: what is killed is buried at once. buryKin: Dragonkin that are killed are.
+	// bury: units that are killed are buried at once. buryKin: Dragonkin that are killed are
+	// buried at once.
 	bury, buryKin bool
-	// unit did it, where a single one did.
+	// unit is the unit that did it; nil if it was no single unit.
 	unit *die
-	// sum is how the damage came about, in one line; nil where that isn't told.
+	// sum is how the damage came about, in one line; nil if nothing is told of that.
 	sum *engine.Sum
-	// from is the army that did it, where an army runs from such a thing.
+	// from is the army that did it, if the army that is hit may be routed by it; otherwise nil.
 	from *army
 }
 
-// deaths are units being killed. Hooks take away those that something else becomes of.
+// deaths are units that are being killed. If a hook does something else with a unit, it takes the
+// unit out of dice.
 type deaths struct {
 	cause
 	g    *game
 	dice []*die
-	// burying: they are dead already and being buried.
+	// burying: the units are dead already and are being buried.
 	burying bool
-	// after is done when they lie among the dead.
+	// after runs once the units lie in the DUA.
 	after []func()
 }
 
@@ -41,8 +43,8 @@ func (d *deaths) spare(x *die, to place) {
 	d.g.put(x, to)
 }
 
-// damage has an army take so many points: its owner chooses who dies, as much
-// health as possible but never more. It returns the units killed.
+// damage deals points of damage to an army. Its owner chooses who dies: as much health as
+// possible, but never more than the points. It returns the units killed.
 func (g *game) damage(a army, points int, c cause) []*die {
 	units := g.units(a)
 	if points <= 0 || len(units) == 0 {
@@ -57,7 +59,7 @@ func (g *game) damage(a army, points int, c cause) []*die {
 	return g.kill(dying, c)
 }
 
-// pickDying asks who dies of so much damage.
+// pickDying asks the army's owner which units die of the damage.
 func (g *game) pickDying(a army, text string, units []*die, points int, c cause) []*die {
 	if health(units) <= points {
 		return units
@@ -68,7 +70,8 @@ func (g *game) pickDying(a army, text string, units []*die, points int, c cause)
 	return g.found(g.table.Ask(q).Chosen)
 }
 
-// damageUnit has one unit take points that only count if they kill it.
+// damageUnit deals damage to one unit. It dies if the points reach its health. If they don't,
+// nothing happens.
 func (g *game) damageUnit(d *die, points int, c cause) []*die {
 	if points < d.health() {
 		g.tell(c.rule, d.owner, "%d damage doesn't kill %s, which has %d health.", points, d.kind.Name, d.health())
@@ -77,8 +80,8 @@ func (g *game) damageUnit(d *die, points int, c cause) []*die {
 	return g.kill([]*die{d}, c)
 }
 
-// kill puts units into their owners' dead, or wherever hooks send them. It
-// returns those that were killed.
+// kill puts units into their owners' DUA and Dragonkin into the pool, unless a hook does
+// something else with them. It returns the units killed.
 func (g *game) kill(dice []*die, c cause) []*die {
 	if len(dice) == 0 {
 		return nil
@@ -118,7 +121,7 @@ func (g *game) kill(dice []*die, c cause) []*die {
 	return d.dice
 }
 
-// bury puts dead units where nothing returns from, unless a hook keeps them.
+// bury puts dead units into the BUA, unless a hook keeps them. It returns the units buried.
 func (g *game) bury(dice []*die, c cause) []*die {
 	for _, a := range g.abilities() {
 		if a.Buried != nil && len(dice) > 0 {
@@ -138,7 +141,7 @@ func (g *game) bury(dice []*die, c cause) []*die {
 	return dice
 }
 
-// honored reports whether an effect on its owner's dead keeps a unit from being buried.
+// honored reports whether an effect on the owner's DUA keeps a unit from being buried.
 func (g *game) honored(x *die) bool {
 	for _, e := range g.inForce() {
 		if e.buries != nil && e.dua == x.owner && !e.buries(x) {
@@ -149,12 +152,14 @@ func (g *game) honored(x *die) bool {
 	return false
 }
 
-// flee moves units to their owners' reserves. A unit that is bound stays.
+// flee moves units to their owners' reserves. Units that can't leave their place stay. It returns
+// those that moved.
 func (g *game) flee(dice []*die, c cause) []*die {
 	return g.moveTo(dice, place{area: inReserve}, c.rule)
 }
 
-// moveTo moves units to another place; those that something binds stay.
+// moveTo moves units to another place. Units that can't leave their place stay. It returns those
+// that moved.
 func (g *game) moveTo(dice []*die, to place, rule Rule) []*die {
 	var moved []*die
 	for _, x := range g.escorted(dice, to) {
@@ -176,7 +181,7 @@ func (g *game) moveTo(dice []*die, to place, rule Rule) []*die {
 	return moved
 }
 
-// put lays a die somewhere. Effects that end with its leaving end.
+// put lays a die somewhere. Effects that end when the die leaves its place end.
 func (g *game) put(x *die, to place) {
 	from := x.at
 	x.at = to
@@ -188,7 +193,7 @@ func (g *game) put(x *die, to place) {
 	})
 }
 
-// rise gives units that are killed or buried whose SAI says so a roll to return.
+// rise gives each unit that is killed or buried a roll to return, if it has an SAI that says so.
 func (g *game) rise(d *deaths) {
 	for _, x := range slices.Clone(d.dice) {
 		for _, row := range g.ed.SAIs {
@@ -200,7 +205,8 @@ func (g *game) rise(d *deaths) {
 	}
 }
 
-// rollEach rolls targeted units, each for itself, and returns their rolls.
+// rollEach has targeted units rolled, each for itself, and returns their rolls in the units'
+// order.
 func (g *game) rollEach(units []*die, counts []Result, purpose Purpose, c cause) []*roll {
 	if len(units) == 0 {
 		return nil
@@ -224,7 +230,8 @@ func (g *game) rollEach(units []*die, counts []Result, purpose Purpose, c cause)
 	return out
 }
 
-// stays reports whether something keeps a targeted unit from being rolled: then it makes nothing.
+// stays reports whether an effect keeps a targeted unit from being rolled. Such a unit makes no
+// results.
 func (g *game) stays(u *die, rule Rule) bool {
 	i := slices.IndexFunc(g.effects, func(e *effect) bool { return e.still && e.when == nil && e.unit == u })
 	if i < 0 {
@@ -245,8 +252,8 @@ func wordsOf(counts []Result, purpose Purpose) string {
 	return text
 }
 
-// mustMake has targeted units roll for a result and returns those without one
-// and those with.
+// mustMake has targeted units roll for a result. It returns the units that made none and those
+// that made some.
 func (g *game) mustMake(units []*die, of Result, c cause) (failed, passed []*die) {
 	for i, r := range g.rollEach(units, []Result{of}, purposeOf(of), c) {
 		if r.total(of) > 0 {
@@ -258,7 +265,8 @@ func (g *game) mustMake(units []*die, of Result, c cause) (failed, passed []*die
 	return failed, passed
 }
 
-// mustID has targeted units roll and returns those that show no ID and those that do.
+// mustID has targeted units roll for their ID. It returns the units that show no ID and those
+// that do.
 func (g *game) mustID(units []*die, c cause) (failed, passed []*die) {
 	for i, r := range g.rollEach(units, nil, ForID, c) {
 		if len(r.showing(idIcon)) > 0 {
@@ -273,8 +281,8 @@ func (g *game) mustID(units []*die, c cause) (failed, passed []*die) {
 	return failed, passed
 }
 
-// target asks a seat for so much health-worth of units: as much as possible of
-// an opponent's, as much as it likes of its own.
+// target asks a seat to target units worth up to limit health. It must take as much health as
+// possible of an opponent's units. It may take as much as it likes of its own.
 func (g *game) target(by engine.Seat, from []*die, limit int, rule Rule) []*die {
 	if len(from) == 0 {
 		return nil
@@ -283,7 +291,7 @@ func (g *game) target(by engine.Seat, from []*die, limit int, rule Rule) []*die 
 	return g.pickHealth(by, rule, "target", fmt.Sprintf("%s: choose up to %d health-worth of units (%s).", g.name(by), limit, rule.Name), from, limit, most)
 }
 
-// targetUnit asks a seat for one unit.
+// targetUnit asks a seat to target one unit. It returns nil if there is none.
 func (g *game) targetUnit(by engine.Seat, from []*die, rule Rule) *die {
 	return g.pickOne(by, rule, "target", fmt.Sprintf("%s: choose a unit (%s).", g.name(by), rule.Name), from, true)
 }

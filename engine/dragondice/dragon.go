@@ -7,24 +7,24 @@ import (
 	"astragal/engine"
 )
 
-// attacker is a dragon that attacks.
+// attacker is a dragon in a dragon attack.
 type attacker struct {
 	die  *die
 	kind *DragonKind
-	// target is the dragon that it attacks; nil for the army.
+	// target is the dragon that it attacks; nil if it attacks the army.
 	target *die
 	// shown are the faces that it rolled.
 	shown []Face
-	// damage is what it inflicts; breaths, treasures count those icons.
+	// damage is what it inflicts. breaths and treasures count its icons of these kinds.
 	damage, breaths, treasures int
 	// bare: its automatic saves don't count. leaves: it rolled wings.
 	bare, leaves bool
 	slain        bool
 	// prey are the dragons that it would attack rather than the army.
 	prey []*die
-	// hunts: it would attack dragons.
+	// hunts: it would attack other dragons.
 	hunts bool
-	// idle: it attacks nothing. by is the unit that controls it in this attack.
+	// idle: it attacks nothing. by is the unit that controls it in this attack; nil for none.
 	idle bool
 	by   *die
 }
@@ -37,12 +37,12 @@ type dragonAttack struct {
 	attackers []*attacker
 	response  *roll
 	rule      Rule
-	// resting are units of the army that don't roll in its response.
+	// resting are units of the army that aren't rolled in its response.
 	resting []*die
 }
 
-// dragonAttacks is the phase: every dragon at a terrain with an army of the
-// marching player attacks. That player orders the terrains.
+// dragonAttacks is the phase. Each dragon attacks that is at a terrain with an army of the
+// marching player. That player orders the terrains.
 func dragonAttacks(g *game) {
 	g.untame()
 	var at []*terrain
@@ -70,12 +70,13 @@ func dragonAttacks(g *game) {
 	}
 }
 
-// onArmy are the dragons that attack the army.
+// onArmy returns the dragons that attack the army.
 func (d *dragonAttack) onArmy() []*attacker {
 	return slices.DeleteFunc(slices.Clone(d.attackers), func(x *attacker) bool { return x.target != nil || x.idle })
 }
 
-// hand is who rolls a dragon: its owner, or the marching player where that one has left the game.
+// hand returns the seat that rolls a dragon: its owner s. If the owner has left the game, it is
+// the marching player.
 func (g *game) hand(s engine.Seat) engine.Seat {
 	if g.gone[s] || s == 0 {
 		return g.marching
@@ -83,8 +84,8 @@ func (g *game) hand(s engine.Seat) engine.Seat {
 	return s
 }
 
-// findTargets says whom each dragon attacks: another dragon where its kind says
-// so, else the army. Owners name the dragons attacked in secret.
+// findTargets finds each dragon's target. If its kind attacks a dragon that is there, the target
+// is such a dragon, which its owner names in secret. If not, the target is the army.
 func findTargets(d *dragonAttack) {
 	g := d.g
 	present := g.dragonsAt(d.place)
@@ -133,7 +134,7 @@ func findTargets(d *dragonAttack) {
 	}
 }
 
-// attackArmy has every dragon attack the army: the starter's dragons don't fight each other.
+// attackArmy has every dragon attack the army. The starter's dragons don't fight each other.
 func attackArmy(d *dragonAttack) {
 	for _, x := range d.g.dragonsAt(d.place) {
 		if k := d.g.ed.dragonKind(x.kind.Class); k != nil {
@@ -144,13 +145,13 @@ func attackArmy(d *dragonAttack) {
 	}
 }
 
-// tellTarget tells whom a dragon attacks.
+// tellTarget tells what a dragon attacks.
 func (d *dragonAttack) tellTarget(a *attacker, on string) {
 	d.g.tellWith(d.rule, a.die.owner, []engine.Line{d.g.line(a.kind.Rule, "%s", a.kind.Name)}, "%s attacks %s.", a.die.kind.Name, on)
 }
 
-// rollDragons rolls every attacking dragon; a tail has it rolled again, and so
-// has a breath against another dragon.
+// rollDragons rolls every attacking dragon. A dragon that rolls a tail is rolled again. So is one
+// that rolls breath against another dragon, if its breath does damage there.
 func rollDragons(d *dragonAttack) {
 	for _, a := range d.attackers {
 		for again := !a.idle; again; {
@@ -162,7 +163,7 @@ func rollDragons(d *dragonAttack) {
 	}
 }
 
-// took applies a face to its dragon; true where it is rolled again.
+// took does what a rolled face says. It returns true if the dragon is rolled again.
 func (d *dragonAttack) took(a *attacker, f Face) bool {
 	a.shown = append(a.shown, f)
 	icon := d.g.ed.dragonIcon(f.Icon)
@@ -199,8 +200,8 @@ func (d *dragonAttack) took(a *attacker, f Face) bool {
 	return again
 }
 
-// breathe has breath kill units of the army at once, then adds what the
-// dragon's elements do.
+// breathe resolves breath on the army. Each breath kills units at once. Then it does what the
+// dragon's elements add.
 func breathe(d *dragonAttack) {
 	g := d.g
 	for _, a := range d.onArmy() {
@@ -225,7 +226,8 @@ func breathe(d *dragonAttack) {
 	}
 }
 
-// breathOf lists the elements of a dragon's breath: a white one's are the terrain's.
+// breathOf returns the elements of a dragon's breath. A white dragon's breath has those of the
+// terrain.
 func (g *game) breathOf(a *attacker) []string {
 	if a.kind.Double {
 		return append([]string{"white"}, g.elementsAt(a.die.at)...)
@@ -236,7 +238,7 @@ func (g *game) breathOf(a *attacker) []string {
 	return a.die.kind.Elements
 }
 
-// takeTreasures promotes a unit of the army for each treasure.
+// takeTreasures lets the army promote a unit for each treasure.
 func takeTreasures(d *dragonAttack) {
 	icon := d.g.ed.dragonIcon("dragon_treasure")
 	for _, a := range d.onArmy() {
@@ -249,7 +251,7 @@ func takeTreasures(d *dragonAttack) {
 	}
 }
 
-// respond rolls the army's answer: melee, missiles and saves.
+// respond rolls the army's response: melee, missiles and saves together.
 func respond(d *dragonAttack) {
 	if len(d.onArmy()) == 0 || len(d.g.units(d.army)) == 0 {
 		return
@@ -261,7 +263,7 @@ func respond(d *dragonAttack) {
 	d.response = d.g.newRoll(c).resolve()
 }
 
-// needs is the damage that slays a dragon.
+// needs returns how much damage slays a dragon.
 func (g *game) needs(a *attacker) int {
 	saves := g.ed.Dragon.AutomaticSaves
 	if a.bare || g.bared(a.die) {
@@ -270,7 +272,8 @@ func (g *game) needs(a *attacker) int {
 	return a.die.health() + saves
 }
 
-// dragonDamage is done at the same time to the army and to dragons.
+// dragonDamage deals the damage of the attack. The army and the dragons take theirs at the same
+// time.
 func dragonDamage(d *dragonAttack) {
 	g := d.g
 	if d.response != nil {
@@ -308,8 +311,9 @@ func dragonDamage(d *dragonAttack) {
 	}
 }
 
-// slainBy reports whether damage from other dragons slays a dragon. The book
-// doesn't say whether its automatic saves count once or against each of them.
+// slainBy reports whether damage from other dragons slays a dragon. If several dragons attack it
+// and the edition leaves it open, the table rules whether its automatic saves count once or
+// against each of them.
 func (d *dragonAttack) slainBy(a *attacker, damage int) bool {
 	g := d.g
 	saves := g.needs(a) - a.die.health()
@@ -336,7 +340,8 @@ func (d *dragonAttack) slainBy(a *attacker, damage int) bool {
 	return left >= a.die.health()
 }
 
-// slayBy slays dragons with one sort of result: each needs all of its damage of that sort.
+// slayBy slays dragons with one type of result. A dragon's whole damage must come from that type.
+// If the results don't reach for all dragons, the army's player picks some.
 func (d *dragonAttack) slayBy(of Result) {
 	g := d.g
 	points := d.response.total(of)
@@ -373,7 +378,7 @@ func (d *dragonAttack) slayBy(of Result) {
 	}
 }
 
-// promoteSlayers promotes as many units as possible where the army slew a dragon.
+// promoteSlayers lets the army promote as many units as possible, if it slew a dragon.
 func promoteSlayers(d *dragonAttack) {
 	slain := slices.DeleteFunc(d.onArmy(), func(a *attacker) bool { return !a.slain })
 	if d.response == nil || len(slain) == 0 || d.forgone(slain) {
@@ -384,7 +389,7 @@ func promoteSlayers(d *dragonAttack) {
 	}
 }
 
-// flyAway returns dragons that rolled wings and live to their owners' pools.
+// flyAway returns dragons to their owners' pools that rolled wings and weren't slain.
 func flyAway(d *dragonAttack) {
 	for _, a := range d.attackers {
 		if a.leaves && !a.slain && a.die.at == d.place {

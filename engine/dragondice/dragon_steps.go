@@ -7,11 +7,11 @@ import (
 	"astragal/engine"
 )
 
-// Steps of a dragon attack for editions in which champions come between what a dragon would attack
-// and what it is set upon.
+// Steps of a dragon attack in editions with champions. Champions act after it is known what each dragon
+// would attack, and before targets are designated.
 
-// findAttackers says of each dragon whether it would attack other dragons or the army. Of one that is
-// tame its master says whether it attacks the army.
+// findAttackers finds out whether each dragon would attack other dragons or the army. If a tame dragon
+// would attack the army, its master says whether it does.
 func findAttackers(d *dragonAttack) {
 	g := d.g
 	present := g.dragonsAt(d.place)
@@ -39,8 +39,8 @@ func findAttackers(d *dragonAttack) {
 	}
 }
 
-// designate asks in secret which dragon each attacks that attacks dragons, and what those do that
-// units control.
+// designate asks for targets in secret. It asks about each dragon that could attack several other
+// dragons, and about each dragon that a unit controls.
 func designate(d *dragonAttack) {
 	g := d.g
 	var chosen []*attacker
@@ -92,7 +92,8 @@ func designate(d *dragonAttack) {
 	}
 }
 
-// only sets dragons upon the one dragon that they could attack. One whose prey is gone attacks nothing.
+// only gives each dragon its target that could attack just one other dragon. A dragon whose prey is
+// gone attacks nothing. It returns these dragons.
 func (d *dragonAttack) only() []*attacker {
 	var out []*attacker
 	for _, a := range d.attackers {
@@ -109,17 +110,18 @@ func (d *dragonAttack) only() []*attacker {
 	return out
 }
 
-// gust is the breath of a dragon on the army: what becomes of units is that of one element, what
-// becomes of the army that of all.
+// gust is one breath on the army. unit is the element whose effect its units suffer. elements are those
+// whose effects the army suffers as a whole.
 type gust struct {
 	by       *attacker
 	unit     string
 	elements []string
 }
 
-// breatheEach resolves breaths. On a dragon they take its automatic saves. On the army all that they do
-// to it happens at once, then what they do to five health-worth of its units: breaths of one element
-// together, others in the order that the army's owner likes.
+// breatheEach resolves breaths. A breath on a dragon takes the dragon's automatic saves. The army
+// suffers what all breaths do to it as a whole at once. Then each breath does something to five
+// health-worth of its units: breaths of one element together, and the elements in the order that the
+// army's owner likes.
 func breatheEach(d *dragonAttack) {
 	g := d.g
 	d.breatheOnDragons()
@@ -146,7 +148,7 @@ func breatheEach(d *dragonAttack) {
 	}
 }
 
-// breatheOnUnits does to units what one element's breaths do.
+// breatheOnUnits does what the breaths of one element do to units.
 func (d *dragonAttack) breatheOnUnits(b *Breath, times int) {
 	g := d.g
 	n := times * g.ed.Dragon.BreathKills
@@ -181,7 +183,7 @@ func (d *dragonAttack) inOrder(list []*Breath) []*Breath {
 	return out
 }
 
-// gusts are the breaths on the army that nothing keeps off.
+// gusts returns the breaths on the army that no champion keeps off.
 func (d *dragonAttack) gusts() []gust {
 	g := d.g
 	icon := g.ed.dragonIcon("dragon_breath")
@@ -199,8 +201,8 @@ func (d *dragonAttack) gusts() []gust {
 	return out
 }
 
-// breathsOf are the breaths that a dragon's breath is: one, for a white dragon one of each of the
-// terrain's elements.
+// breathsOf returns what a dragon's breath consists of. It is one gust. For a white dragon it is one
+// gust of each element of the terrain.
 func (d *dragonAttack) breathsOf(a *attacker) []gust {
 	g, k := d.g, a.die.kind
 	if a.kind.Double {
@@ -234,7 +236,7 @@ func (d *dragonAttack) breathsOf(a *attacker) []gust {
 	return []gust{x}
 }
 
-// kept takes from a breath what champions keep off; false where nothing is left.
+// kept returns what champions leave of a breath. It returns false if they keep off all of it.
 func (d *dragonAttack) kept(x gust) (gust, bool) {
 	g := d.g
 	all := slices.Clone(x.elements)
@@ -264,7 +266,8 @@ func (d *dragonAttack) kept(x gust) (gust, bool) {
 	return x, false
 }
 
-// breatheOnDragons has breath take the automatic saves of the dragons attacked.
+// breatheOnDragons resolves breaths on dragons. Their automatic saves don't count until the end of the
+// marching player's next turn.
 func (d *dragonAttack) breatheOnDragons() {
 	g := d.g
 	icon := g.ed.dragonIcon("dragon_breath")
@@ -277,7 +280,7 @@ func (d *dragonAttack) breatheOnDragons() {
 	}
 }
 
-// breath is the row of an element; nil where the edition hasn't got it.
+// breath returns the row of an element. It returns nil if the edition has none.
 func (e *Edition) breath(element string) *Breath {
 	i := slices.IndexFunc(e.Breaths, func(b Breath) bool { return b.Element == element })
 	if i < 0 {

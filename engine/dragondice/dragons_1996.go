@@ -19,7 +19,7 @@ func dragonIcons1996() []DragonIcon {
 	}
 }
 
-// dragonSteps1996 are a dragon attack: treasures wait until the damage is done.
+// dragonSteps1996 are the steps of a dragon attack. Treasures come after the damage.
 func dragonSteps1996() []DragonStep {
 	const page = "Dragon Rules, p. 34"
 	return []DragonStep{
@@ -63,7 +63,8 @@ func breaths1996() []Breath {
 	}
 }
 
-// lasts puts an effect of a breath on an army until its owner's next turn begins.
+// lasts puts an effect of a breath on an army. It ends when the next turn of the army's
+// owner begins.
 func (g *game) lasts(e effect) {
 	if len(g.units(*e.army)) == 0 {
 		return
@@ -73,7 +74,7 @@ func (g *game) lasts(e effect) {
 	g.tell(e.rule, e.army.seat, "%s: %s %s until %s's next turn begins.", e.rule.Name, g.armyName(*e.army), e.text, g.name(e.army.seat))
 }
 
-// petrifies has five units of the army, which its owner names, make a save roll each or die.
+// petrifies has the army's owner name five units. Each of them dies if it makes no save.
 func petrifies(rule Rule, g *game, a army) {
 	units := g.pickN(a.seat, rule, "stone", fmt.Sprintf("%s: which five units must save or die? (%s)", g.name(a.seat), rule.Name), g.units(a), 5)
 	c := cause{rule: rule, by: engine.Everyone, save: true}

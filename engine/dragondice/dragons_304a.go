@@ -17,8 +17,8 @@ func dragonKinds304a() []DragonKind {
 // dragonIcons304a are the icons of dragons (section Dragon Symbols).
 func dragonIcons304a() []DragonIcon { return dragonIcons("Dragon Symbols") }
 
-// breaths304a are the breaths of dragons by their colour (section Dragon Breath): what each does to an
-// army, and to five health-worth of its units.
+// breaths304a are the breaths of dragons by their colour (section Dragon Breath). Each has an effect on
+// the army and one on five health-worth of its units.
 func breaths304a() []Breath {
 	rule := func(element, name, open string) Rule {
 		return Rule{ID: "breath/" + element, Name: name, Page: "Dragon Breath", Uncertain: open}
@@ -38,13 +38,13 @@ func breaths304a() []Breath {
 	}
 }
 
-// breathLeavesSAIs has only SAIs count in the army's rolls until its own next turn begins, but not where
-// it counts saves: then it counts nothing else.
+// breathLeavesSAIs has only SAIs count in the army's rolls until its owner's next turn begins. If a
+// roll counts saves, all saves count and nothing else does.
 func breathLeavesSAIs(rule Rule, g *game, a army, _ []*die) {
 	g.breathLasts(rule, a, modifier{op: onlySAIs, of: anyResult()}, "makes results with SAIs only, but for saves")
 }
 
-// dragonRules304a are what has no table of its own.
+// dragonRules304a are rules of dragons that have no table of their own.
 func dragonRules304a() []Rule {
 	return []Rule{
 		{ID: "dragon/several-attackers", Name: "Several dragons against one", Page: "Dragon Attack, steps 7 and 8",

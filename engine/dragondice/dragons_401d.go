@@ -23,15 +23,16 @@ func breaths401d() []Breath {
 	}
 }
 
-// breathHalves halves a result of the army until its own next turn begins. Two such breaths don't
-// add up: a roll takes one divider for each result.
+// breathHalves halves one type of the army's results until its owner's next turn begins. In 4.01d
+// two such breaths don't add up, since a roll takes one divider for each type. In 3.04a they do
+// (AllScale).
 func breathHalves(of Result) func(Rule, *game, army, []*die) {
 	return func(rule Rule, g *game, a army, _ []*die) {
 		g.breathLasts(rule, a, modifier{op: divide, of: []Result{of}, n: 2}, fmt.Sprintf("halves its %s results", of))
 	}
 }
 
-// breathIgnoresIDs has the army's IDs not count until its own next turn begins.
+// breathIgnoresIDs has the army's IDs not count until its owner's next turn begins.
 func breathIgnoresIDs(rule Rule, g *game, a army, _ []*die) {
 	g.breathLasts(rule, a, modifier{op: ignoreIDs, of: anyResult()}, "ignores its IDs")
 }
@@ -44,7 +45,8 @@ func (g *game) breathLasts(rule Rule, a army, m modifier, text string) {
 	g.tell(rule, a.seat, "%s: %s %s until %s's next turn begins.", rule.Name, g.armyName(a), text, g.name(a.seat))
 }
 
-// breathBuries has the units that the breath killed make a save roll or be buried.
+// breathBuries has each unit that the breath killed make a save. A unit that makes none is
+// buried.
 func breathBuries(rule Rule, g *game, a army, killed []*die) {
 	if len(killed) == 0 {
 		return
