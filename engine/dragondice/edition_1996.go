@@ -2,9 +2,9 @@ package dragondice
 
 import "slices"
 
-// edition1996 is the Revised edition of 1996: the four races of the basic set and the rares of its six
-// sizes of dice, coastland, flatland, highland and swampland, dragons of one colour. Its text is cited
-// by section; the pages are those that the book itself refers to.
+// edition1996 is the Revised edition of 1996. It has the four races of the basic set and the rares of
+// its six sizes of dice, coastland, flatland, highland and swampland, and dragons of one colour. Rules
+// are cited by section. Page numbers are those that the book itself refers to.
 func edition1996() Edition {
 	return Edition{
 		ID: "1996", Title: "Dragon Dice Revised 1996", Book: "Dragon Dice Revised Rules (1996)", Revision: 3,
@@ -61,7 +61,7 @@ func words1996() map[string]string {
 		"small": "common", "medium": "uncommon", "large": "rare", "points": "health points", "pool": "dragons in the dead unit area"}
 }
 
-// lacks1996 are dice of its races and elements that the book has no rules for.
+// lacks1996 are dice of known races and elements that the book has no rules for.
 func lacks1996() []Lack {
 	return []Lack{
 		{Of: func(k *Kind) bool { return k.Kind == "unit" && k.Size == "monster" }, Why: "what a monster's icons are worth and do stands in the Kicker Packs, not in the book"},
@@ -72,7 +72,8 @@ func lacks1996() []Lack {
 	}
 }
 
-// rollSteps1996 resolve a roll. Spells change what is no SAI; races and eighth faces multiply all.
+// rollSteps1996 resolve a roll. Spells change what SAIs didn't make. Races and eighth faces multiply
+// everything.
 func rollSteps1996() []RollStep {
 	const special, order = "Special Action Icons", "Applying Dice Modifiers"
 	return []RollStep{
@@ -94,7 +95,7 @@ func rollSteps1996() []RollStep {
 	}
 }
 
-// rules1996 are what has no table of its own.
+// rules1996 are rules that have no table of their own.
 func rules1996() []Rule {
 	return []Rule{
 		{ID: "force/dragons", Name: "Dragons of a force", Page: "Playing the Game, Decide Battle Size"},

@@ -2,8 +2,8 @@ package dragondice
 
 import "slices"
 
-// edition304a is Dragon Dice 3.04a of 1 January 2018. Its text has few page
-// numbers, so rules are cited by section, with the page where the book gives it.
+// edition304a is Dragon Dice 3.04a of 1 January 2018. Its text has few page numbers. So rules
+// are cited by section, and by page if the book gives one.
 func edition304a() Edition {
 	return Edition{
 		ID: "3.04a", Title: "Dragon Dice 3.04a", Book: "Dragon Dice Rules 3.04a", Revision: 3,
@@ -121,7 +121,7 @@ func dragonSteps304a() []DragonStep {
 	}
 }
 
-// rules304a are what has no table of its own.
+// rules304a are rules that have no table of their own.
 func rules304a() []Rule {
 	return []Rule{
 		{ID: "step/counter-attack", Name: "Counter-attack", Page: "Actions, Melee"},

@@ -2,8 +2,8 @@ package dragondice
 
 import "slices"
 
-// edition401d is Dragon Dice 4.01d of 23 September 2024. Pages are those of
-// its rules; "reference sheets" is what the book leaves to them.
+// edition401d is Dragon Dice 4.01d of 23 September 2024. Pages are those of its rules.
+// "reference sheets" stands for what the rules leave to those sheets.
 func edition401d() Edition {
 	return Edition{
 		ID: "4.01d", Title: "Dragon Dice 4.01d", Book: "Dragon Dice Rules 4.01d", Revision: 3,

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Items lists every rule item of the edition, in the order of its tables.
+// Items returns every rule item of the edition, in the order of its tables.
 func (e Edition) Items() []Item {
 	var out []Item
 	var says map[string]string
@@ -86,9 +86,9 @@ func (e Edition) each(f func(r Rule, kind string)) {
 	}
 }
 
-// Without returns the edition with some items switched off, as if the book
-// didn't have them. It is how a test sees that an item does something. The
-// error names an id that the edition hasn't got.
+// Without returns the edition without some items, as if the book didn't have them. Tests
+// use it to see that an item does something. The error names an id that the edition doesn't
+// have.
 func (e Edition) Without(ids ...string) (Edition, error) {
 	have := map[string]bool{}
 	e.each(func(r Rule, _ string) { have[r.ID] = true })

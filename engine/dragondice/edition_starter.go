@@ -1,8 +1,8 @@
 package dragondice
 
-// starter is the rulebook of the Dragon Dice 4 starter set: Treefolk and
-// Firewalkers, elemental dragons, four eighth faces. Pages are those of the
-// starter rules; what they leave to the full rules is not added here.
+// starter is the rulebook of the Dragon Dice 4 starter set: Treefolk and Firewalkers,
+// elemental dragons, four eighth faces. Pages are those of the starter rules. What they
+// leave to the full rules is missing.
 func starter() Edition {
 	return Edition{
 		ID: "starter", Title: "Dragon Dice 4 Starter Rules", Book: "Dragon Dice 4 Starter Rules", Revision: 3,
@@ -78,7 +78,8 @@ func starter() Edition {
 	}
 }
 
-// iconRules are the plain icons: each counts for one result, an ID for any.
+// iconRules are the rules of the plain icons. Each counts for one type of result, an ID for
+// any.
 func iconRules(page string) []Icon {
 	return []Icon{
 		{Rule{ID: "icon/melee", Name: "Melee icon", Page: page}, "melee"},

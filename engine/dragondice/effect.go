@@ -6,13 +6,12 @@ import (
 	"astragal/engine"
 )
 
-// effect is something that lasts: a spell, what an SAI or a dragon's breath
-// leaves behind.
+// effect is something that lasts: a spell, or what an SAI or a dragon's breath leaves behind.
 type effect struct {
 	rule Rule
-	// by made it; it ends when the turn of ends begins.
+	// by is the seat that made it. It ends when the turn of ends begins.
 	by, ends engine.Seat
-	// It lies on exactly one of these.
+	// The effect lies on exactly one of these.
 	army    *army
 	terrain string
 	unit    *die
@@ -22,16 +21,16 @@ type effect struct {
 	n int
 	// element is the magic that made it; empty for none.
 	element string
-	// single: of several equal ones on one target only one works.
+	// single: if several of the same effect lie on one target, only one works.
 	single bool
 	// onto: it changes missile attacks on armies at the terrain, not the rolls of those armies.
 	onto bool
-	// mods change rolls of what it lies on; when limits the rolls (nil: all army rolls).
+	// mods change rolls of what it lies on. when says which rolls; nil for all army rolls.
 	mods []modifier
 	when func(*roll) bool
-	// alone: it changes the rolls of single units of the army too.
+	// alone: it changes rolls of single units of the army too.
 	alone bool
-	// rides: it changes what its unit makes in the rolls of its army.
+	// rides: it changes what its unit makes in rolls of the unit's army.
 	rides bool
 	// only are the results that the army may roll for; nil for all.
 	only []Result
@@ -39,31 +38,35 @@ type effect struct {
 	still, bound bool
 	// unsaving: the unit isn't rolled for its army's saves.
 	unsaving bool
-	// late: it ends at the end of that turn instead; closing is set while that turn goes on.
+	// late: it ends when the turn of ends is over, not when that turn begins. closing is set while
+	// that turn goes on.
 	late, closing bool
 	// stuck: no army can maneuver the terrain.
 	stuck bool
-	// buries says which dead of the dua may be buried; nil for all.
+	// buries reports whether a dead unit of the DUA may be buried; nil if all may.
 	buries func(*die) bool
-	// march ends it with the march. untilTurned ends it when the terrain that it lies on is turned.
+	// march: it ends with the march. untilTurned: it ends when the terrain that it lies on is
+	// turned.
 	march, untilTurned bool
-	// while ends it when that die is rolled or leaves its place.
+	// while: it ends when this die is rolled or leaves its place.
 	while *die
-	// leaves ends it when the unit leaves its place.
+	// leaves: it ends when the unit leaves its place.
 	leaves bool
-	// holders end it when none of them is in an army any more; empty where that is no matter.
+	// holders: it ends when none of them is in an army any more. If holders is empty, that ends
+	// nothing.
 	holders []*die
-	// reroll is done in the re-roll step of rolls that feel it.
+	// reroll runs in the re-roll step of the rolls that the effect changes.
 	reroll func(*roll, *effect)
-	// killed may change what becomes of killed units.
+	// killed may change what happens to units that are being killed.
 	killed func(*deaths, *effect)
-	// maneuvered is done when an army has maneuvered the terrain, marches when one begins a march there.
+	// maneuvered runs when an army has maneuvered the terrain. marches runs when an army begins a
+	// march there.
 	maneuvered, marches func(army, *effect)
-	// tiesToCounter: equal maneuvers at the terrain go to those who oppose.
+	// tiesToCounter: if maneuvers at the terrain are equal, those who oppose win.
 	tiesToCounter bool
-	// bares: that dragon's automatic saves don't count.
+	// bares is a dragon whose automatic saves don't count.
 	bares *die
-	// tames: the unit that it lies on has tamed that dragon.
+	// tames is a dragon that the unit has tamed.
 	tames *die
 	// hides: opponents can't choose the army for missiles and spells.
 	hides bool
@@ -71,8 +74,8 @@ type effect struct {
 	text string
 }
 
-// last puts an effect in force until the beginning of its maker's next turn, if
-// it says no other end.
+// last puts an effect in force. If the effect names no other end, it ends when its maker's next turn
+// begins.
 func (g *game) last(e effect) {
 	if e.ends == 0 {
 		e.ends = e.by
@@ -83,8 +86,8 @@ func (g *game) last(e effect) {
 	g.effects = append(g.effects, &e)
 }
 
-// feels reports whether an effect is on what rolls: modifiers on an army don't
-// touch the roll of an individual unit, and the other way round.
+// feels reports whether an effect changes this roll. An effect on an army doesn't change the roll of
+// an individual unit, and the other way round.
 func (r *roll) feels(e *effect) bool {
 	switch {
 	case r.bare || e.when != nil && !e.when(r):
@@ -114,7 +117,8 @@ func (g *game) shielded(e *effect, a army) bool {
 	return e.element != "" && enemies(e.by, a.seat) && g.warded(a, e.element)
 }
 
-// inForce are the effects that work: of equal ones on one target that don't add up, the first.
+// inForce returns the effects that work. Of equal effects on one target that don't add up, only the
+// first does.
 func (g *game) inForce() []*effect {
 	var out []*effect
 	for i, e := range g.effects {
@@ -134,7 +138,7 @@ func (e *effect) sameTarget(o *effect) bool {
 	return e.terrain == o.terrain && e.onto == o.onto && e.unit == o.unit && e.dua == o.dua
 }
 
-// endEffects takes away the effects that f wants gone.
+// endEffects ends the effects that f selects and returns them.
 func (g *game) endEffects(f func(*effect) bool) []*effect {
 	var kept, gone []*effect
 	for _, e := range g.effects {
@@ -148,7 +152,7 @@ func (g *game) endEffects(f func(*effect) bool) []*effect {
 	return gone
 }
 
-// settleEffects ends what lies on armies and units that are not there any more.
+// settleEffects ends effects on armies and units that aren't there any more.
 func (g *game) settleEffects() {
 	for _, e := range g.endEffects(func(e *effect) bool {
 		return e.army != nil && len(g.units(*e.army)) == 0 || e.unit != nil && !e.unit.inPlay()
@@ -164,7 +168,7 @@ func (g *game) settleEffects() {
 	}
 }
 
-// settleCasters ends the spells of players who have no unit left, where the edition says so.
+// settleCasters ends the spells of players who have no unit left, if the edition says so.
 func (g *game) settleCasters() {
 	rule, on := g.ed.rule("magic/lost-caster")
 	if !on {
@@ -175,7 +179,7 @@ func (g *game) settleCasters() {
 	}
 }
 
-// on says what an effect lies on.
+// on names what an effect lies on.
 func (g *game) on(e *effect) string {
 	switch {
 	case e.army != nil:
@@ -194,7 +198,7 @@ func (g *game) on(e *effect) string {
 	return "the table"
 }
 
-// bound reports whether something keeps a unit where it is.
+// bound returns the effect that keeps a unit where it is, or nil.
 func (g *game) bound(d *die) *effect {
 	for _, e := range g.effects {
 		if e.bound && e.unit == d {
@@ -204,8 +208,8 @@ func (g *game) bound(d *die) *effect {
 	return nil
 }
 
-// bars keeps an army from rolling for what an effect doesn't leave it. It reports whether nothing is
-// left to roll for; of a combination it leaves what may be rolled for.
+// bars takes those results out of a roll that an effect doesn't let the army roll for. It reports
+// whether nothing is left to roll for.
 func (g *game) bars(r *roll) bool {
 	for _, e := range g.inForce() {
 		if e.only == nil || e.army == nil || *e.army != r.army || r.bare {

@@ -7,7 +7,7 @@ import (
 	"astragal/engine"
 )
 
-// cityGrows recruits or promotes one unit in the holding army.
+// cityGrows lets the holder recruit or promote one unit in the holding army.
 func cityGrows(rule Rule) func(*game, *terrain) {
 	return func(g *game, t *terrain) {
 		a := army{t.holder, t.place()}
@@ -31,7 +31,8 @@ func cityGrows(rule Rule) func(*game, *terrain) {
 	}
 }
 
-// templeBuries has another player bury a dead unit of their choice.
+// templeBuries lets the holder choose another player. That player buries one of their dead
+// units.
 func templeBuries(rule Rule) func(*game, *terrain) {
 	return func(g *game, t *terrain) {
 		options := []engine.Option{}

@@ -28,7 +28,7 @@ func eighths304a() []Eighth {
 	}
 }
 
-// castlePhase does what the face that the castle is has its time for.
+// castlePhase does in the eighth face phase what the castle's chosen face does then.
 func castlePhase(rule Rule) func(*game, *terrain) {
 	return func(g *game, t *terrain) {
 		castleBecomes(rule)(g, t)
@@ -38,8 +38,8 @@ func castlePhase(rule Rule) func(*game, *terrain) {
 	}
 }
 
-// lairCalls lets the holder summon a dragon that shares a colour with the terrain, but no white one, to
-// any terrain.
+// lairCalls lets the holder summon a dragon to any terrain. The dragon shares a colour with the
+// holder's terrain and isn't white.
 func lairCalls(rule Rule) func(*game, *terrain) {
 	return func(g *game, t *terrain) {
 		able := slices.DeleteFunc(g.summonable(t.die.kind.Elements), func(d *die) bool {
@@ -51,8 +51,8 @@ func lairCalls(rule Rule) func(*game, *terrain) {
 	}
 }
 
-// groveFrees returns a buried unit, but no Dragonkin, of any player to that player's dead. It is not
-// optional.
+// groveFrees returns a buried unit to its owner's DUA, if there is one. The holder chooses it among all
+// players' units, but no Dragonkin. The holder can't decline.
 func groveFrees(rule Rule) func(*game, *terrain) {
 	return func(g *game, t *terrain) {
 		var able []*die

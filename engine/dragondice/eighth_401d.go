@@ -1,7 +1,7 @@
 package dragondice
 
-// eighths401d are the eighth faces of 4.01d (p. 15); castle, dragon's lair,
-// grove and vortex are on its reference sheets.
+// eighths401d are the eighth faces of 4.01d (p. 15). Castle, dragon's lair, grove and
+// vortex are on its reference sheets.
 func eighths401d() []Eighth {
 	city := Rule{ID: "eighth/city", Name: "City", Page: "p. 15"}
 	temple := Rule{ID: "eighth/temple", Name: "Temple", Page: "p. 15"}

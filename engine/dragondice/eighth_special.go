@@ -7,7 +7,8 @@ import (
 	"astragal/engine"
 )
 
-// castleBecomes has the holder of a castle say which other eighth face it is, until it is turned.
+// castleBecomes has the holder of a castle choose which other eighth face it is. That lasts until
+// the terrain is turned.
 func castleBecomes(rule Rule) func(*game, *terrain) {
 	return func(g *game, t *terrain) {
 		if t.as != "" {
@@ -24,8 +25,8 @@ func castleBecomes(rule Rule) func(*game, *terrain) {
 	}
 }
 
-// lairSummons lets the holder summon a dragon that matches an element of the terrain, or an ivory
-// one, to any terrain. White dragons don't come.
+// lairSummons lets the holder summon a dragon to any terrain. The dragon has an element of the
+// holder's terrain, or is an ivory one. White dragons don't come.
 func lairSummons(rule Rule) func(*game, *terrain) {
 	return func(g *game, t *terrain) {
 		if len(g.summonable(t.die.kind.Elements)) > 0 && g.yes(t.holder, rule, "lair", fmt.Sprintf("%s: summon a dragon by the lair at %s?", g.name(t.holder), t.id())) {
@@ -34,8 +35,9 @@ func lairSummons(rule Rule) func(*game, *terrain) {
 	}
 }
 
-// groveReturns has one buried die come back: any player's unit to its owner's dead, the holder's own
-// Dragonkin or minor terrain to the pool, or the holder's own item to the army that holds the grove.
+// groveReturns returns one buried die, which the holder chooses. A unit of any player goes to its
+// owner's DUA. A Dragonkin or minor terrain of the holder goes to the pool. An item of the holder
+// goes to the army that holds the grove.
 func groveReturns(rule Rule) func(*game, *terrain) {
 	return func(g *game, t *terrain) {
 		var able []*die
@@ -61,8 +63,8 @@ func groveReturns(rule Rule) func(*game, *terrain) {
 	}
 }
 
-// vortexRerolls lets the holder roll one unit of the army again, before SAIs are applied, in rolls
-// that count no maneuvers.
+// vortexRerolls lets the holder roll one unit of the army again, if the roll counts no maneuvers.
+// That happens before SAIs are applied.
 func vortexRerolls(rule Rule) func(*roll) {
 	return func(r *roll) {
 		if r.wants(Maneuver) {

@@ -18,7 +18,7 @@ func (e Edition) KnowsDragon(k *Kind) bool {
 // KnowsTerrain reports whether the edition has rules for a terrain and its eighth face.
 func (e Edition) KnowsTerrain(k *Kind) bool { return k.isTerrain() && e.WhyNot(k) == "" }
 
-// Rolls are what one roll may be counted for.
+// Rolls returns what a single roll may be counted for.
 func (e Edition) Rolls() []string {
 	out := []string{"melee", "missile", "magic", "maneuver", "save", "dragon"}
 	if e.charges() {
@@ -33,12 +33,12 @@ func (e Edition) CanBeHome(k *Kind) bool {
 	return k.isTerrain() && x != nil && !x.Frontier
 }
 
-// DragonsOf is how many dragons a force of a size brings.
+// DragonsOf returns how many dragons a force of a size brings.
 func (e Edition) DragonsOf(size int) int { return e.dragons(e.size(size)) }
 
-// Check says what a game's state breaks that must always hold: each die is in
-// one place, no army lies where there is no terrain, who holds a terrain stands
-// there.
+// Check returns an error if a game's state breaks what must always hold, or nil. Each die
+// lies in exactly one place or is out of the game. A captured terrain stands at eight and
+// has an army of its holder.
 func Check(game *engine.Game) error {
 	s, ok := game.View(engine.Everyone).State.(State)
 	if !ok {

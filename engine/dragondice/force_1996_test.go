@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// dwarves is a legal force of 24 by the Revised rules.
+// dwarves returns a legal force of 24 points by the Revised rules.
 func dwarves() dragondice.Force {
 	return dragondice.Force{
 		Home:     []string{"2 dwarf_warlord", "3 dwarf_sergeant"},

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// starterForce is a legal force of the starter.
+// starterForce returns a legal force of the starter.
 func starterForce() dragondice.Force {
 	return dragondice.Force{
 		Home:     []string{"treefolk_oak_lord", "4 treefolk_oak", "treefolk_oakling"},
@@ -65,7 +65,7 @@ func TestForcesThatAreNotAllowed(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// third is a legal force of 3.04a.
+// third returns a legal force of 3.04a.
 func third() dragondice.Force {
 	return dragondice.Force{
 		Home:     []string{"4 goblin_hedge_wizard", "3 goblin_thug"},
@@ -176,7 +176,7 @@ func TestPositionsThatAreNotAllowed(t *testing.T) {
 	}
 }
 
-// Items of a position lie where units can carry them, one each, as 3.04a says; 4.01d leaves that to the table.
+// 3.04a says that units carry the items of a position, one each. 4.01d leaves that to the table.
 func TestItemsOfAPositionAreCarried(t *testing.T) {
 	lines := func(at string) []string {
 		return []string{"home of Ann: highland_city at 6", "home of Bob: coastland_tower at 3", "frontier: swampland_temple at 2", at, "Bob at frontier: thug"}
@@ -202,7 +202,7 @@ func TestItemsOfAPositionAreCarried(t *testing.T) {
 	}
 }
 
-// A screen gets the state of six players with the greatest forces in less than 100 KB.
+// A screen gets the state of six players with the largest forces in less than 100 KB.
 func TestStateIsSmall(t *testing.T) {
 	var s dragondice.Settings
 	var players []engine.Player
@@ -224,7 +224,7 @@ func TestStateIsSmall(t *testing.T) {
 	require.Less(t, len(raw), 100_000)
 }
 
-// What a player has divided in secret is nobody else's to see.
+// Until all have divided their forces, nobody else sees how a player did.
 func TestArmiesAreDividedUnseen(t *testing.T) {
 	f := starterForce()
 	f.Dice, f.Home, f.Campaign, f.Horde = append(append(f.Home, f.Campaign...), f.Horde...), nil, nil, nil
@@ -249,7 +249,7 @@ func TestArmiesAreDividedUnseen(t *testing.T) {
 	require.Contains(t, string(mine), `"id":"ann-oak-1","kind":"treefolk_oak","owner":1,"army":"home"`)
 	require.NotContains(t, string(theirs), `"owner":1,"army"`)
 
-	// Nor does the log show it before all armies are made up.
+	// The log doesn't show it either before all armies are made up.
 	hidden := func(seat engine.Seat) (n int) {
 		for _, e := range g.LogFor(seat) {
 			if e.Hidden {

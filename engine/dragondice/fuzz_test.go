@@ -9,7 +9,7 @@ import (
 	"astragal/engine/dragondice"
 )
 
-// FuzzSettings: whatever a header says, it is refused with one sentence or makes a game.
+// FuzzSettings: a header is refused with one sentence or makes a game, whatever it says.
 func FuzzSettings(f *testing.F) {
 	raw, err := json.Marshal(dragondice.Settings{Size: 30, Forces: []dragondice.Force{starterForce(), starterForce()}})
 	if err != nil {

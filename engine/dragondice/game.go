@@ -7,7 +7,7 @@ import (
 	"astragal/engine"
 )
 
-// game is one game being played: everything that changes in it.
+// game is one game being played: everything in it that changes.
 type game struct {
 	ed       *Edition
 	settings Settings
@@ -16,14 +16,15 @@ type game struct {
 	dice     []*die
 	byID     map[string]*die
 	terrains []*terrain
-	// order is the turn order; marching is who takes a turn.
+	// order is the turn order. marching is the player whose turn it is.
 	order    []engine.Seat
 	marching engine.Seat
 	turn     int
-	// phase and step say where the turn is, for screens and keys; march counts a turn's marches.
+	// phase and step say where the turn is, for screens and keys. march counts the marches of the turn.
 	phase Rule
 	march int
-	// step is the march's, empty outside of one. scene is where something goes on, empty where it is nowhere alone.
+	// step is a step of a march; it is empty outside of one. scene is the place where something goes
+	// on; it is empty if that is no one place.
 	step  Rule
 	scene place
 	// marched are the armies that have marched this turn.
@@ -31,25 +32,25 @@ type game struct {
 	// idle: the marching player takes no march in this turn.
 	idle    bool
 	effects []*effect
-	// brought: the marching army brought a minor terrain and doesn't maneuver in this march.
+	// brought: the marching army brought a minor terrain, so it doesn't maneuver in this march.
 	brought bool
-	// rulings are what the table ruled on uncertain items, by item.
+	// rulings are what the table ruled on uncertain items, by the item's id.
 	rulings map[string]string
-	// rolling is the roll whose SAIs are being applied; nil for none.
+	// rolling is the roll whose SAIs are being applied; nil if there is none.
 	rolling *roll
-	// frontierBy chose the frontier terrain and rolls it.
+	// frontierBy is the player who chooses the frontier terrain and rolls it.
 	frontierBy engine.Seat
-	// begun: the described position has been gone on from.
+	// begun: the game has gone on from the described position.
 	begun bool
-	// routed are the armies that run in the action that goes on.
+	// routed are the armies that are routed in the action that goes on.
 	routed []rout
-	// owed is black magic that must be spent in the magic action that goes on.
+	// owed is how much black magic must be spent in the magic action that goes on.
 	owed int
 	// gone are the seats that have conceded or been eliminated.
 	gone map[engine.Seat]bool
 }
 
-// over unwinds the procedure when the game ends, wherever it is.
+// over is the panic that ends the game from wherever its procedure is.
 type over struct{ outcome engine.Outcome }
 
 // Play plays the whole game.
@@ -62,7 +63,7 @@ func (b Book) Play(t *engine.Table) (out engine.Outcome) {
 			g.phase, g.step, g.scene = Rule{}, Rule{}, place{}
 			out = p.outcome
 		default:
-			panic(p) // not ours: the engine's
+			panic(p) // not an end of the game: the engine's
 		}
 	}()
 	t.Show(g.view)
@@ -100,7 +101,7 @@ func (g *game) play() engine.Outcome {
 	}
 }
 
-// turns plays one turn: the marching player's phases in order, then the next player.
+// turns plays one turn. It takes the marching player through the phases and hands the turn on.
 func (g *game) turns() {
 	phases := g.ed.Phases
 	if p := g.settings.Position; p != nil && g.turn == max(p.Turn, 1) && p.Phase != "" && !g.begun {
@@ -122,7 +123,7 @@ func (g *game) turns() {
 	g.next()
 }
 
-// next hands the turn on.
+// next hands the turn to the next player.
 func (g *game) next() {
 	for _, e := range g.endEffects(func(e *effect) bool { return e.closing && e.ends == g.marching }) {
 		g.tell(e.rule, e.by, "%s on %s ends.", e.rule.Name, g.on(e))
@@ -135,7 +136,7 @@ func (g *game) next() {
 	}
 }
 
-// name is what a seat is called.
+// name returns the name of a seat's player.
 func (g *game) name(s engine.Seat) string {
 	if s < 1 || int(s) > len(g.players) {
 		return "the table"
@@ -153,7 +154,7 @@ func (g *game) tellWith(r Rule, seat engine.Seat, lines []engine.Line, format st
 	g.table.Tell(engine.Fact{Kind: engine.FactEvent, Seat: seat, Rule: r.ID, Cite: g.ed.cite(r), Text: fmt.Sprintf(format, args...), Lines: lines})
 }
 
-// names lists dice as people do.
+// names returns the names of dice in a row: "Oak, Naiad".
 func names(dice []*die) string { return strings.Join(namesOf(dice), ", ") }
 
 func namesOf(dice []*die) []string {
@@ -164,7 +165,7 @@ func namesOf(dice []*die) []string {
 	return words
 }
 
-// verb is a verb for so many: "shows", "show".
+// verb returns a verb for n things: "shows" for one, "show" for several.
 func verb(n int, of string) string {
 	if n == 1 {
 		return of + "s"
@@ -172,7 +173,7 @@ func verb(n int, of string) string {
 	return of
 }
 
-// where says a place in words.
+// where returns the words for a place.
 func where(p place) string {
 	switch p.area {
 	case atTerrain:
@@ -190,7 +191,7 @@ func where(p place) string {
 	}
 }
 
-// armyName is what an army is called in sentences: "Ann's army at frontier".
+// armyName returns an army's name for sentences: "Ann's army at frontier".
 func (g *game) armyName(a army) string {
 	if a.place.area == inReserve {
 		return g.name(a.seat) + "'s reserves"
@@ -201,7 +202,7 @@ func (g *game) armyName(a army) string {
 	return fmt.Sprintf("%s's army at %s", g.name(a.seat), where(a.place))
 }
 
-// armyID is an army's name in options: "ann@frontier".
+// armyID returns an army's id: "ann@frontier".
 func (g *game) armyID(a army) string {
 	at := a.place.terrain
 	if a.place.area != atTerrain {
@@ -210,10 +211,10 @@ func (g *game) armyID(a army) string {
 	return g.slug(a.seat) + "@" + at
 }
 
-// slug is a seat's name in ids.
+// slug returns a seat's name for ids.
 func (g *game) slug(s engine.Seat) string { return slug(g.players, int(s)-1) }
 
-// checkEnd ends the game when two terrains are captured or only one player has units.
+// checkEnd ends the game if a player holds two terrains, or if at most one player has units.
 func (g *game) checkEnd() {
 	held := map[engine.Seat]int{}
 	for _, t := range g.terrains {
@@ -255,7 +256,7 @@ func (g *game) checkEnd() {
 	}
 }
 
-// lapse ends the spells of a seat that is out of the game, where the edition says so.
+// lapse ends the spells of a seat that is out of the game, if the edition says so.
 func (g *game) lapse(s engine.Seat) {
 	rule, on := g.ed.rule("end/spells")
 	if !on {

@@ -8,8 +8,8 @@ import (
 	"astragal/engine"
 )
 
-// spares are the dice that a unit could be exchanged for to become so much
-// bigger: dead ones of its species, for Dragonkin those in the pool.
+// spares returns the dice that a unit may be exchanged for so that it has more health by `more`.
+// They are dead units of its species. For Dragonkin they are in the pool.
 func (g *game) spares(d *die, more int) []*die {
 	from := g.dead(d.owner)
 	if d.kind.isDragonkin() {
@@ -20,8 +20,7 @@ func (g *game) spares(d *die, more int) []*die {
 	})
 }
 
-// exchange swaps a unit in an army for another of its owner's. Effects on the
-// old one end.
+// exchange swaps a unit in an army for another unit of its owner. Effects on the old unit end.
 func (g *game) exchange(old, new *die) {
 	here, there := old.at, new.at
 	g.put(old, there)
@@ -29,7 +28,7 @@ func (g *game) exchange(old, new *die) {
 	g.endEffects(func(e *effect) bool { return e.unit == old })
 }
 
-// canGrow are the units that can be promoted by one health.
+// canGrow returns those of the units that can be promoted by one health.
 func (g *game) canGrow(units []*die) []*die {
 	var out []*die
 	for _, d := range units {
@@ -43,10 +42,10 @@ func (g *game) canGrow(units []*die) []*die {
 // grows reports whether a die may be promoted at all.
 func (g *game) grows(d *die) bool { return d.kind.isUnit() && !g.lost(d) }
 
-// lost reports whether a species ability keeps a unit from being promoted, recruited and revived.
+// lost reports whether a species ability keeps a unit from being promoted, recruited or revived.
 func (g *game) lost(d *die) bool { return g.barred(d) != nil }
 
-// barred is the ability that does.
+// barred returns that ability; nil if there is none.
 func (g *game) barred(d *die) *Ability {
 	for i, a := range g.ed.Abilities {
 		if a.Lost != nil && a.Lost(d) {
@@ -56,7 +55,8 @@ func (g *game) barred(d *die) *Ability {
 	return nil
 }
 
-// returning are a seat's dead that f wants and nothing bars from returning; it tells what does.
+// returning returns those of a seat's dead units that f selects and that may return. If an
+// ability keeps a unit from returning, it tells so.
 func (g *game) returning(seat engine.Seat, f func(*die) bool) []*die {
 	var able []*die
 	told := map[string]bool{}
@@ -75,8 +75,8 @@ func (g *game) returning(seat engine.Seat, f func(*die) bool) []*die {
 	return able
 }
 
-// promote exchanges one of some units for one a health bigger. It reports
-// whether it did; where must isn't set, the owner may decline.
+// promote exchanges one of the units for a unit with one more health. It reports whether it did.
+// If must is false, the owner may decline.
 func (g *game) promote(units []*die, must bool, rule Rule) bool {
 	able := g.canGrow(units)
 	if len(able) == 0 {
@@ -91,15 +91,16 @@ func (g *game) promote(units []*die, must bool, rule Rule) bool {
 	return true
 }
 
-// promoteTo exchanges a unit for one so much bigger.
+// promoteTo exchanges a unit for one that has more health by `more`.
 func (g *game) promoteTo(d *die, more int, rule Rule) {
 	by := g.pickOne(d.owner, rule, "promote to", fmt.Sprintf("%s: promote %s to which unit?", g.name(d.owner), d.kind.Name), g.spares(d, more), true)
 	g.exchange(d, by)
 	g.tell(rule, d.owner, "%s: %s promoted to %s.", g.name(d.owner), d.kind.Name, by.kind.Name)
 }
 
-// promoteWorth promotes so many points of health in all, as the owner likes:
-// several units by one, or one by more. All exchanges happen at once.
+// promoteWorth promotes units by up to the given points of health in all. The owner may promote
+// several units by one, or one unit by more. All exchanges happen at once. It returns the points
+// used.
 func (g *game) promoteWorth(units []*die, points int, rule Rule) int {
 	left := points
 	type swap struct{ old, new *die }
@@ -144,19 +145,19 @@ func (g *game) promoteWorth(units []*die, points int, rule Rule) int {
 	return points - left
 }
 
-// growth is how units of one species and health could be promoted to dead ones of another.
+// growth is one way for units to grow: from one species and health to a larger health.
 type growth struct {
 	old, new class
 	more     int
 }
 
-// class are units that are alike for promotion.
+// class stands for units that are alike for promotion.
 type class struct {
 	race   string
 	health int
 }
 
-// mostWorth is the most health by which some units can be promoted in all, up to a limit.
+// mostWorth returns the most health by which the units can be promoted in all, up to a limit.
 func (g *game) mostWorth(units []*die, limit int) int {
 	olds, news := map[class]int{}, map[class]int{}
 	var ways []growth
@@ -177,7 +178,7 @@ func (g *game) mostWorth(units []*die, limit int) int {
 	return grown(ways, olds, news, limit)
 }
 
-// grown is the most that some ways of growing come to, up to a limit.
+// grown returns the most health that the ways of growing yield together, up to a limit.
 func grown(ways []growth, olds, news map[class]int, limit int) int {
 	if len(ways) == 0 || limit == 0 {
 		return 0
@@ -193,9 +194,9 @@ func grown(ways []growth, olds, news map[class]int, limit int) int {
 	return best
 }
 
-// promoteAll promotes as many units of an army as possible, by one health each
-// and all at once. Units of one species and health can all become any dead unit
-// of the species a health bigger, so any choice of the right size is a greatest one.
+// promoteAll promotes as many units of an army as possible, by one health each and all at once.
+// Each unit of one species and health can become any dead unit of that species with one more
+// health. So any choice of the right size promotes as many as possible.
 func (g *game) promoteAll(a army, rule Rule) {
 	type swap struct{ old, new *die }
 	var swaps []swap
@@ -221,7 +222,8 @@ func (g *game) promoteAll(a army, rule Rule) {
 	}
 }
 
-// pickN asks for exactly n of some dice.
+// pickN asks a seat for exactly n of the dice. If there are no more than n, it asks nothing and
+// returns all.
 func (g *game) pickN(seat engine.Seat, rule Rule, what, text string, dice []*die, n int) []*die {
 	if n >= len(dice) {
 		return dice
@@ -232,8 +234,8 @@ func (g *game) pickN(seat engine.Seat, rule Rule, what, text string, dice []*die
 	return g.found(g.pick(seat, rule, what, text, engine.Pick{Options: dieOptions(dice), Min: n, Max: n}))
 }
 
-// recruit brings a one-health unit from the dead into an army; f limits which.
-// It reports whether it did.
+// recruit brings a dead unit of one health into an army. f limits which; nil for any. It reports
+// whether it did. If must is false, the owner may decline.
 func (g *game) recruit(a army, must bool, rule Rule, f func(*die) bool) bool {
 	able := g.returning(a.seat, func(d *die) bool { return d.health() == 1 && (f == nil || f(d)) })
 	d := g.pickOne(a.seat, rule, "recruit", fmt.Sprintf("%s: recruit which unit? (%s)", g.name(a.seat), rule.Name), able, must)
@@ -245,7 +247,7 @@ func (g *game) recruit(a army, must bool, rule Rule, f func(*die) bool) bool {
 	return true
 }
 
-// revive returns up to so much health of dead units to an army.
+// revive returns dead units worth up to limit health to an army. f limits which; nil for any.
 func (g *game) revive(a army, limit int, rule Rule, f func(*die) bool) []*die {
 	able := g.returning(a.seat, f)
 	chosen := g.pickHealth(a.seat, rule, "revive", fmt.Sprintf("%s: return up to %d health-worth of dead units (%s).", g.name(a.seat), limit, rule.Name), able, limit, false)

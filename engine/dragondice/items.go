@@ -7,13 +7,13 @@ import (
 	"astragal/engine"
 )
 
-// items are an army's items.
+// items returns an army's items.
 func (g *game) items(a army) []*die {
 	return g.at(a.place, func(d *die) bool { return d.owner == a.seat && d.kind.isItem() })
 }
 
-// settleItems buries items that nobody in their army can carry. Where the book
-// leaves open who can, the table rules as soon as it matters.
+// settleItems buries items that nobody in their army can carry. If the book leaves open who can,
+// the table rules as soon as it matters.
 func (g *game) settleItems() {
 	rule, on := g.ed.rule("item/carrying")
 	if !on {
@@ -35,7 +35,8 @@ func (g *game) settleItems() {
 	}
 }
 
-// porters are those of an army who may carry items: its units, and in the reserves a Kings' Die.
+// porters returns the dice of an army that may carry items: its units, and a Kings' Die in the
+// reserves.
 func (g *game) porters(a army) []*die {
 	units := g.units(a)
 	if a.place.area == inReserve {
@@ -46,7 +47,7 @@ func (g *game) porters(a army) []*die {
 	return units
 }
 
-// carry says how items are carried.
+// carry returns how items are carried: "own" or "any". If the book leaves it open, the table rules.
 func (g *game) carry(rule Rule) string {
 	if rule.Uncertain == "" {
 		return "own"
@@ -56,10 +57,10 @@ func (g *game) carry(rule Rule) string {
 		{ID: "any", Text: "An army with a unit carries all its items"}})
 }
 
-// drop has an army's owner bury items until the rest can be carried.
+// drop has an army's owner bury items until the units can carry the rest.
 func (g *game) drop(rule Rule, a army, items, units []*die) {
 	for most := borne(items, units); most < len(items); {
-		// burying one helps where the others can still be carried as well as now
+		// Burying an item helps only if the units still carry as many of the others
 		able := slices.DeleteFunc(slices.Clone(items), func(d *die) bool {
 			return borne(slices.DeleteFunc(slices.Clone(items), func(x *die) bool { return x == d }), units) < most
 		})
@@ -70,9 +71,9 @@ func (g *game) drop(rule Rule, a army, items, units []*die) {
 	}
 }
 
-// borne is how many of the items can be carried by the units, one each.
+// borne returns how many of the items the units can carry, one each.
 func borne(items, units []*die) int {
-	by := make([]int, len(units)) // the item that a unit carries, plus one
+	by := make([]int, len(units)) // for each unit: the item that it carries, plus one
 	var carries func(item int, seen []bool) bool
 	carries = func(item int, seen []bool) bool {
 		for u := range units {
@@ -96,8 +97,8 @@ func borne(items, units []*die) int {
 	return n
 }
 
-// bears reports whether a unit can carry an item: one that shares an element
-// or is of metal; Amazons carry any, Dragonkin and Dracolem none.
+// bears reports whether a unit can carry an item. They must share an element, or the item has none
+// (it is of metal). Amazons and Kings' Dice carry any item, Dragonkin and Dracolem none.
 func bears(unit, item *Kind) bool {
 	switch {
 	case unit.isDragonkin() || unit.Race == "dracolem":
@@ -108,8 +109,8 @@ func bears(unit, item *Kind) bool {
 	return slices.ContainsFunc(item.Elements, unit.has)
 }
 
-// escorted leaves out items that none of the units that go with them can carry, one each, where the
-// edition says that items move so.
+// escorted returns the dice that can move to a place. It leaves out items that the units that go
+// along can't carry, one each, if the edition says that items move so.
 func (g *game) escorted(dice []*die, to place) []*die {
 	rule, on := g.ed.rule("item/moving")
 	if !on || to.area != atTerrain && to.area != inReserve {
@@ -130,7 +131,8 @@ func (g *game) escorted(dice []*die, to place) []*die {
 	return out
 }
 
-// inHand leaves items out of a roll that no unit could carry which is rolled.
+// inHand returns the dice that are rolled. It leaves out items that none of the rolled units can
+// carry, if the edition says so.
 func (g *game) inHand(dice []*die, r *roll) []*die {
 	rule, on := g.ed.rule("item/rolling")
 	if !on || r.bare {
@@ -145,7 +147,7 @@ func (g *game) inHand(dice []*die, r *roll) []*die {
 	})
 }
 
-// itemLines explain what a force's items cost.
+// itemLines returns lines that explain what a force's items cost.
 func (g *game) itemLines(dice []*die) []engine.Line {
 	var lines []engine.Line
 	for _, k := range g.ed.ItemKinds {

@@ -12,7 +12,7 @@ func itemKinds304a() []ItemKind {
 	}
 }
 
-// itemRules304a are what holds for all items (section Items).
+// itemRules304a are the rules that hold for all items (section Items).
 func itemRules304a() []Rule {
 	const page = "Items"
 	return []Rule{

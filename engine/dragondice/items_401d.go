@@ -1,7 +1,7 @@
 package dragondice
 
-// items401d are the kinds of item and what they cost (p. 4 and 5). Who may
-// carry them is in the advanced rules, which the rule item/carrying leaves to the table.
+// items401d are the kinds of item and what they cost (p. 4 and 5). The advanced rules say
+// who may carry them. The rule item/carrying leaves that to the table.
 func items401d() []ItemKind {
 	const page = "p. 5"
 	return []ItemKind{

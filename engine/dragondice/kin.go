@@ -7,9 +7,9 @@ import (
 	"astragal/engine"
 )
 
-// Dragonkin that stay, are buried and stand in for Eldarim.
+// Dragonkin that stay, are buried or stand in for Eldarim.
 
-// sacrifices lets one Dragonkin of the marching player be exchanged for a dead Eldarim of equal health.
+// sacrifices lets the marching player exchange one Dragonkin for a dead Eldarim of equal health.
 func sacrifices(rule Rule) func(*game) {
 	return func(g *game) {
 		var options []engine.Option
@@ -38,8 +38,8 @@ func sacrifices(rule Rule) func(*game) {
 	}
 }
 
-// standsIn lets a Dragonkin of equal health return to the pool instead of an Eldarim of its army that
-// dies of what is aimed at units.
+// standsIn lets a Dragonkin return to the pool in place of a dying Eldarim of its army. Both have equal
+// health, and what kills the Eldarim was aimed at units, not at the whole army.
 func standsIn(rule Rule) func(*deaths) {
 	return func(d *deaths) {
 		g := d.g
@@ -59,7 +59,7 @@ func standsIn(rule Rule) func(*deaths) {
 	}
 }
 
-// kinBurned buries Dragonkin at once that breath or a sneak attack kills.
+// kinBurned buries Dragonkin at once if breath or a sneak attack kills them.
 func kinBurned(rule Rule) func(*deaths) {
 	return func(d *deaths) {
 		for _, x := range slices.Clone(d.dice) {
@@ -71,7 +71,7 @@ func kinBurned(rule Rule) func(*deaths) {
 	}
 }
 
-// kinUnburied keeps Dragonkin that were killed, and so lie in their pool, from being buried.
+// kinUnburied keeps killed Dragonkin from being buried: they lie in their pool, not in the DUA.
 func kinUnburied(rule Rule) func(*game, []*die) []*die {
 	return func(g *game, dice []*die) []*die {
 		var out []*die
@@ -86,7 +86,7 @@ func kinUnburied(rule Rule) func(*game, []*die) []*die {
 	}
 }
 
-// dissolves returns Dragonkin to the pool that no other unit of their army is with.
+// dissolves returns an army's Dragonkin to the pool if the army has no other unit.
 func dissolves(rule Rule) func(*game) {
 	return func(g *game) {
 		for _, a := range g.armies(func(a army) bool { return len(g.unitsWhere(a, dragonkin)) > 0 }) {
@@ -102,7 +102,8 @@ func dissolves(rule Rule) func(*game) {
 	}
 }
 
-// mayFaceAll is mayFace where one ivory or white dragon among those that attack is enough.
+// mayFaceAll is mayFace with one difference. If one of several attacking dragons is ivory or white,
+// that is enough to keep Dragonkin from the roll.
 func mayFaceAll(rule Rule) func(*die, *roll) bool {
 	one := mayFace(rule)
 	return func(d *die, r *roll) bool {

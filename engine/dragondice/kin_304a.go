@@ -1,7 +1,7 @@
 package dragondice
 
-// kinAbilities304a are those of Dragonkin and of the Eldarim who lead them (sections Dragonkin and
-// Racial Abilities).
+// kinAbilities304a are the abilities of Dragonkin and of the Eldarim who lead them (sections
+// Dragonkin and Racial Abilities).
 func kinAbilities304a() []Ability {
 	const page = "Dragonkin"
 	saves := Rule{ID: "species/automatic-saves", Name: "Armored skin", Page: page}
@@ -40,7 +40,7 @@ func champions304a() []Champion {
 	}
 }
 
-// powers304a are what their logo does to dragons (p. 17).
+// powers304a are what the champions' logos do to dragons (p. 17).
 func powers304a() []Power {
 	rule := func(id, name, open string) Rule {
 		return Rule{ID: "champion/" + id, Name: name, Page: "Eldarim Champion special abilities, p. 17", Uncertain: open}
@@ -53,7 +53,7 @@ func powers304a() []Power {
 	}
 }
 
-// rideRule304a is that of riding a tamed dragon.
+// rideRule304a is the rule of riding a tamed dragon.
 func rideRule304a() Rule {
 	return Rule{ID: "champion/ride", Name: "Riding a tamed dragon", Page: "Tame a Dragon, p. 17"}
 }

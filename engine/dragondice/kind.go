@@ -10,8 +10,8 @@ import (
 	"astragal/engine"
 )
 
-// Kind is a die definition with all that the rules ask about: what catalogues
-// of Dragon Dice list, as a value. Its JSON is that of such a catalogue.
+// Kind is the definition of a die, with all that the rules ask about it. Its JSON is that of a
+// catalogue of Dragon Dice.
 type Kind struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
@@ -24,14 +24,14 @@ type Kind struct {
 	Size string `json:"size,omitempty"`
 	// Shape is d4, d6, d8, d10 or d12.
 	Shape string `json:"shape"`
-	// Health is the damage that kills it; 0 for what can't be killed.
+	// Health is the damage that kills it; 0 if it can't be killed.
 	Health int `json:"health,omitempty"`
-	// Points is what it costs of a force; 0 where the dice list leaves it to the rulebook.
+	// Points is what it costs of a force; 0 if the dice list leaves that to the rulebook.
 	Points   int      `json:"points,omitempty"`
 	Elements []string `json:"elements,omitempty"`
 	Colors   []string `json:"colors,omitempty"`
 	SizeMM   *float64 `json:"size_mm,omitempty"`
-	// AutomaticSaves are those of dragons and Dragonkin.
+	// AutomaticSaves is how many a dragon or Dragonkin has.
 	AutomaticSaves int    `json:"automatic_saves,omitempty"`
 	ChampionRole   string `json:"champion_role,omitempty"`
 	TerrainType    string `json:"terrain_type,omitempty"`
@@ -46,17 +46,17 @@ type Face struct {
 	Icon  string `json:"icon"`
 	// Count is how many copies of the icon are printed.
 	Count int `json:"count,omitempty"`
-	// Results is what the face is worth, X for an SAI; nil where it has no worth.
+	// Results is what the face is worth, X for an SAI. It is nil if the catalogue gives none.
 	Results *int   `json:"results,omitempty"`
 	Art     string `json:"art,omitempty"`
-	// SAI is the rule that applies where the icon alone doesn't tell (the logo).
+	// SAI is the rule that applies, if the icon alone doesn't tell it (the logo).
 	SAI string `json:"sai,omitempty"`
 }
 
 // idIcon is the large picture that names a unit.
 const idIcon = "id"
 
-// worth is what the face counts.
+// worth returns what the face counts: Results, or Count if there are none.
 func (f Face) worth() int {
 	if f.Results != nil {
 		return *f.Results
@@ -64,7 +64,7 @@ func (f Face) worth() int {
 	return f.Count
 }
 
-// rule is the icon's name among the SAIs.
+// rule returns the icon's name among the SAIs.
 func (f Face) rule() string {
 	if f.SAI != "" {
 		return f.SAI
@@ -72,8 +72,8 @@ func (f Face) rule() string {
 	return f.Icon
 }
 
-// ParseKinds reads a catalogue: a JSON list of definitions, or an object that
-// holds one as "dice". The error names the die.
+// ParseKinds reads a catalogue: a JSON list of definitions, or an object with that list as "dice".
+// The error names the die that is wrong.
 func ParseKinds(raw []byte) ([]Kind, error) {
 	var list []Kind
 	if err := json.Unmarshal(raw, &list); err != nil {
@@ -141,8 +141,8 @@ func (k Kind) isItem() bool {
 // has reports whether the die contains an element.
 func (k Kind) has(element string) bool { return slices.Contains(k.Elements, element) }
 
-// magics are the elements that its magic may be of: those that it contains, for a Dracolem alloy and
-// its metal.
+// magics returns the elements that its magic may be of: those that it contains. For a Dracolem they
+// are alloy and its metal.
 func (k Kind) magics() []string {
 	if k.Race == "dracolem" {
 		return append([]string{"alloy"}, k.Colors...)
@@ -150,7 +150,7 @@ func (k Kind) magics() []string {
 	return k.Elements
 }
 
-// die makes the thing itself, for a game's header.
+// die makes the die with an id, for a game's header.
 func (k Kind) die(id string) engine.Die {
 	d := engine.Die{ID: id, Kind: k.ID, Shape: k.Shape, SizeMM: k.SizeMM, Colors: k.Colors, Race: k.Race}
 	for _, f := range k.Faces {

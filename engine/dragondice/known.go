@@ -6,13 +6,14 @@ import (
 	"strings"
 )
 
-// Which dice an edition has rules for. What it doesn't know it refuses: such a die is in no force, on
-// no table and in no roll that is counted.
+// Which dice an edition has rules for. It refuses the others: they are in no force, on no table and in
+// no roll that is counted.
 
 // knows reports whether the edition has rules for a kind of die.
 func (e Edition) knows(k *Kind) bool { return e.lacks(k) == "" }
 
-// lacks says why the edition has no rules for a kind of die, as the end of a sentence; empty where it has.
+// lacks says why the edition has no rules for a kind of die, as the end of a sentence. It is empty if
+// the edition has rules.
 func (e Edition) lacks(k *Kind) string {
 	_, royalty := e.rule("force/royalty")
 	switch {
@@ -41,7 +42,7 @@ func (e Edition) lacks(k *Kind) string {
 	return ""
 }
 
-// Refuses says in sentences which dice the edition has no rules for.
+// Refuses returns sentences that say which dice the edition has no rules for.
 func (e Edition) Refuses() []string {
 	out := []string{}
 	if len(e.Species) > 0 {
@@ -72,13 +73,13 @@ func (e Edition) Refuses() []string {
 
 func words(ids []string) string { return strings.ReplaceAll(strings.Join(ids, ", "), "_", " ") }
 
-// unknown is the error for a die that the edition has no rules for.
+// unknown returns the error for a die that the edition has no rules for.
 func (e Edition) unknown(k *Kind) error {
 	return fmt.Errorf("%s doesn't know the %s %s: %s", e.Title, k.Race, k.Name, e.lacks(k))
 }
 
-// WhyNot says why the edition has no rules for a die; empty where it has. Terrains need rules for their
-// eighth face.
+// WhyNot says why the edition has no rules for a die. It is empty if the edition has rules. A terrain
+// needs rules for its eighth face too.
 func (e Edition) WhyNot(k *Kind) string {
 	why := e.lacks(k)
 	if why == "" && k.isTerrain() && e.eighth(k.EighthFace) == nil {
