@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// calibrating is what the calibrate command was told.
+// calibrating holds the flags of the calibrate command.
 type calibrating struct {
 	card   string
 	paper  string
@@ -23,12 +23,11 @@ type calibrating struct {
 	ruler  float64
 	views  int
 	wait   time.Duration
-	// source says that a source was named, which cfg then holds.
+	// source says that the command line names a source. cfg holds it.
 	source bool
 }
 
-// newCalibrateCommand prints the card and makes a camera's profile from
-// pictures of it.
+// newCalibrateCommand prints the card, and makes a camera's profile from pictures of the card.
 func (p *program) newCalibrateCommand() *cobra.Command {
 	var how calibrating
 	c := &cobra.Command{
@@ -87,7 +86,7 @@ func (p *program) calibrate(c *cobra.Command, how calibrating) error {
 	return p.measure(c.Context(), cfg, how)
 }
 
-// writeCard writes the printable card; an old file stays until the new one is whole.
+// writeCard writes the printable card. An old file stays until the new one is complete.
 func (p *program) writeCard(how calibrating) error {
 	paper, err := calibration.ParsePaper(how.paper)
 	if err != nil {

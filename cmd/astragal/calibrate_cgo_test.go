@@ -15,7 +15,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// cardPicture saves a picture of a green tray, with the card in it drawn at 4 px per mm.
+// cardPicture saves a picture of a green tray. If withCard is true, the card is drawn in it at 4 px per mm.
 func cardPicture(t *testing.T, name string, withCard bool) string {
 	t.Helper()
 	const perMM = 4.0

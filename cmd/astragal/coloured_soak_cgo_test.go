@@ -32,7 +32,7 @@ import (
 	"astragal/vision/virtual"
 )
 
-// What is rolled at each table, and the first seeds: no other test and no bound was tuned on these tables.
+// What is rolled at each table, and the first seeds. No other test uses these tables, and no bound was tuned on them.
 const (
 	colouredTables  = 40
 	colouredRolls   = 3
@@ -42,14 +42,15 @@ const (
 	colouredAtLeast = 0.99
 )
 
-// paints are the colours that the virtual table's dice come in.
+// paints are the colours of the virtual table's dice.
 var paints = map[string]uint32{
 	"white": 0xf2f2ee, "ivory": 0xeee3c4, "grey": 0x84868a, "black": 0x17171a, "red": 0xb9161d, "pink": 0xe88bae, "orange": 0xe8711a,
 	"brown": 0x6b4023, "yellow": 0xf1cd1b, "green": 0x168043, "teal": 0x0f8078, "light blue": 0x86b6e4, "blue": 0x1c45ad, "purple": 0x5b2a8c,
 }
 
-// Coloured rolls of ten dice, on tables with light, camera, floor and batches of plastic of their own, go
-// through the reader, the session and the matching as a game's do. ASTRAGAL_SOAK is the number of tables of each kind, 40 at the most.
+// Coloured rolls of ten dice go through the reader, the session and the matching as a game's rolls do. Each table has
+// its own light, camera, floor and batches of plastic. ASTRAGAL_SOAK is the number of tables of each kind, 40 at
+// most.
 func TestSoakColouredRolls(t *testing.T) {
 	tables, err := strconv.Atoi(os.Getenv("ASTRAGAL_SOAK"))
 	if err != nil || tables < 1 {
@@ -82,7 +83,7 @@ func TestSoakColouredRolls(t *testing.T) {
 	require.GreaterOrEqual(t, printed.share(), colouredAtLeast)
 }
 
-// colouredScore counts dice: right in colour and value without a question, asked about, silently wrong.
+// colouredScore counts dice: colour and value right without a question, asked about, or silently wrong.
 type colouredScore struct {
 	tables, refused, dice, right, asked, wrongColour, wrongValue int
 	notes                                                        []string
@@ -95,7 +96,7 @@ func (s colouredScore) String() string {
 		s.tables, s.refused, s.dice, s.right, 100*s.share(), s.asked, s.wrongColour, s.wrongValue, strings.Join(s.notes, "; "))
 }
 
-// colouredTable is a table with its light and its own batch of five paints.
+// colouredTable is a table with its own light and its own batch of five paints.
 type colouredTable struct {
 	t      *testing.T
 	looker *look.Looker
@@ -107,7 +108,7 @@ type colouredTable struct {
 	shots  []tableShot
 }
 
-// tableShot is a picture of dice as it was read, and what truly lies there.
+// tableShot is a picture of dice: what was read in it, and what truly lies there.
 type tableShot struct {
 	scene vision.Scene
 	truth []virtual.DieTruth
@@ -136,7 +137,7 @@ func newColouredTable(t *testing.T, looker *look.Looker, seed uint64, colors []s
 	return c
 }
 
-// batch is a plastic a little off, as two makers' are.
+// batch is a plastic of slightly another colour, as different makers have it.
 func (c *colouredTable) batch(v uint32) string {
 	light := 0.9 + 0.2*c.rng.Float64()
 	channel := func(shift int) int {
@@ -145,7 +146,7 @@ func (c *colouredTable) batch(v uint32) string {
 	return fmt.Sprintf("#%02x%02x%02x", channel(16), channel(8), channel(0))
 }
 
-// shoot takes a picture of dice that were thrown on the table, and reads it.
+// shoot takes a picture of thrown dice and reads it.
 func (c *colouredTable) shoot(dice []string) {
 	c.t.Helper()
 	drawn, truth, err := virtual.Still(c.seed*10+uint64(len(c.shots)), virtual.Options{Dice: dice, Own: c.own, Look: &c.look})
@@ -160,7 +161,7 @@ func (c *colouredTable) shoot(dice []string) {
 	c.shots = append(c.shots, tableShot{scene, truth.Dice, dice})
 }
 
-// handEye hands a session what the test says.
+// handEye is an eye that tells a session what the test says.
 type handEye struct{ tell chan func(vision.Event) }
 
 func (e handEye) Watch(ctx context.Context, tell func(vision.Event)) error {
@@ -171,7 +172,7 @@ func (e handEye) Watch(ctx context.Context, tell func(vision.Event)) error {
 
 func (handEye) Order(context.Context, vision.Order) error { return nil }
 
-// play makes the rolls at a table of their own and counts.
+// play makes the rolls at a new table and counts the dice.
 func (c *colouredTable) play(score *colouredScore, show bool) {
 	c.t.Helper()
 	ctx, cancel := context.WithCancel(c.t.Context())
@@ -237,7 +238,7 @@ func (c *colouredTable) begin(ctx context.Context, s *companion.Session, dice []
 	return id
 }
 
-// show shows the table's dice. False where the session finds two colours too much alike.
+// show shows the table's dice to the camera. It returns false if the session finds two colours too much alike.
 func (c *colouredTable) show(ctx context.Context, s *companion.Session, tell func(vision.Event)) bool {
 	c.t.Helper()
 	id := c.begin(ctx, s, c.shots[1].dice)
@@ -253,12 +254,12 @@ func (c *colouredTable) show(ctx context.Context, s *companion.Session, tell fun
 	return s.Do(ctx, act) == nil
 }
 
-// lieAt is the die that truly lies in a box, -1 where none does.
+// lieAt is the index of the die that truly lies in a box. It is -1 if none does.
 func lieAt(truth []virtual.DieTruth, box vision.Box) int {
 	return slices.IndexFunc(truth, func(d virtual.DieTruth) bool { return vision.Overlap(d.Box, box) > .4 })
 }
 
-// count looks at each die that truly lies there: what became of it.
+// count says for each die that truly lies there whether it was read right.
 func (c *colouredTable) count(score *colouredScore, shot tableShot, before, after protocol.GameView, s *companion.Session, id int) {
 	c.t.Helper()
 	color := map[string]string{}

@@ -84,8 +84,8 @@ func TestCommandsAreDescribed(t *testing.T) {
 	}
 }
 
-// What is wrong on the command line or in the configuration has the exit status of a mistake in usage. Every flag that takes something else
-// than text says which, in our words.
+// A mistake on the command line or in the configuration has the exit status of a usage error. Each flag that doesn't
+// take text says in our words what it takes.
 func TestAFlagWithAWrongValueSaysWhatIsWanted(t *testing.T) {
 	file := func(text string) string {
 		path := filepath.Join(t.TempDir(), "astragal.toml")

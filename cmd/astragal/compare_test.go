@@ -18,7 +18,7 @@ func TestCompareOneRoll(t *testing.T) {
 	require.Contains(t, got.out, "Dragon Dice 4 Starter Rules: not counted, it doesn't know\n    Cutthroat: of races it knows treefolk, firewalker")
 	require.Contains(t, got.out, `not counted yet, it asks: Roll: of which colours are 2 points of IDs (Goblin)? (answer with --answer "1996: …")`)
 
-	// Answers may be for one edition; those that another asks nothing for are left.
+	// An answer may be for one edition only. An edition that asks no such question ignores it.
 	got = astragal(t, append(args, "--answer", "1996: allots: 0 2", "--answer", "3.04a: allots: 2", "--format", "json")...)
 	require.Equal(t, statusOK, got.status, got.errs)
 	var out dragondice.Comparison

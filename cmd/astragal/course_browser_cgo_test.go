@@ -31,17 +31,17 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// courseOf is an army that a person teaches at the studio's page, who lays dice out and presses.
+// courseOf is an army that a person teaches on the studio's page. The person lays dice out and presses a button.
 type courseOf struct {
 	*page
 	table *openTable
 	dir   string
 	army  []models.Die
 	layer *layer
-	// truth is what each picture of a die shows, by the picture's checksum.
+	// truth is what each picture of a die truly shows, by the picture's checksum.
 	truth map[string]string
 	taps  int
-	// slow is how long the page took at most, and took in all, from a tap to what comes of it.
+	// slow is the longest time that the page took from a tap to its effect, took is the sum of these times.
 	slow, took time.Duration
 }
 
@@ -51,7 +51,7 @@ func (c *courseOf) tap(selector string) {
 	c.taps++
 }
 
-// begin chooses the army and has the page draw it.
+// begin chooses the army and makes the page draw it.
 func (c *courseOf) begin() {
 	c.t.Helper()
 	for _, d := range c.army {
@@ -80,7 +80,7 @@ func (c *courseOf) view() *course.View {
 	return out.Course
 }
 
-// wants are what the page asks for.
+// wants are the faces that the page asks for.
 func (c *courseOf) wants(v *course.View) []course.Want {
 	var out []course.Want
 	for _, p := range v.Places {
@@ -98,7 +98,7 @@ func (c *courseOf) wants(v *course.View) []course.Want {
 	return out
 }
 
-// round lays the dice as the page draws them, but for a slip, and presses.
+// round lays the dice as the page draws them, except for a slip, and presses the button.
 func (c *courseOf) round(does slip) {
 	c.t.Helper()
 	c.shows(c.layer.lay(c.wants(c.view()), does))
@@ -110,7 +110,7 @@ func (c *courseOf) round(does slip) {
 	c.slow = max(c.slow, time.Since(began))
 }
 
-// shows puts a picture before the table's eye, and remembers what its dice show.
+// shows gives a picture to the table's eye, and remembers what its dice show.
 func (c *courseOf) shows(truth virtual.Truth, jpg []byte) {
 	c.t.Helper()
 	n := func() int {
@@ -124,7 +124,7 @@ func (c *courseOf) shows(truth virtual.Truth, jpg []byte) {
 	c.remember(truth)
 }
 
-// remember takes down what the pictures of the dice on the tray show.
+// remember notes what the pictures of the dice on the tray show.
 func (c *courseOf) remember(truth virtual.Truth) {
 	c.t.Helper()
 	var tray studio.Tray
@@ -159,7 +159,8 @@ func (c *courseOf) sum(path string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// wrong are shots of the gallery on disk that don't show what they say.
+// wrong lists the shots in the gallery on disk that show another face than they say. shots is the number of all
+// shots.
 func (c *courseOf) wrong() (shots int, out []string) {
 	c.t.Helper()
 	store, err := gallery.Open(filepath.Join(c.dir, "gallery"))
@@ -172,7 +173,8 @@ func (c *courseOf) wrong() (shots int, out []string) {
 	return len(store.Shots()), out
 }
 
-// Four dice are laid out and shown, with slips: what is wrong is said and not learned, and neither a killed program nor a new page loses what was shown.
+// Four dice are laid out and shown, with slips. The page says what is wrong and doesn't learn it. If the program is
+// killed or the page is opened anew, nothing that was shown is lost.
 func TestAnArmyIsLaidOutInTheStudio(t *testing.T) {
 	every, err := catalog.DragonDice()
 	require.NoError(t, err)
@@ -217,7 +219,7 @@ func TestAnArmyIsLaidOutInTheStudio(t *testing.T) {
 	shots, wrong := c.wrong()
 	require.Empty(t, wrong)
 	require.GreaterOrEqual(t, shots, 18)
-	c.press("#course-back") // a press can be taken back, out of the gallery too
+	c.press("#course-back") // a press can be taken back, also out of the gallery
 	c.sees(`document.querySelector(".studio-course").dataset.done === "no"`)
 	fewer, _ := c.wrong()
 	require.Less(t, fewer, shots)
@@ -236,11 +238,11 @@ func TestAnArmyIsLaidOutInTheStudio(t *testing.T) {
 	c.page = open(c.table.address + "/studio")
 	c.sees(`!!document.querySelector("#testing")`)
 	c.press("#testing")
-	c.sees(`document.querySelector("#proof")?.dataset.throws === "2"`) // the test is on disk
+	c.sees(`document.querySelector("#proof")?.dataset.throws === "2"`) // the test's throws are on disk
 	c.table.close()
 }
 
-// prove throws all dice some times on the page that tests what was taught, and says what each shows.
+// prove throws all dice some times on the page that tests what was taught, and says what each die shows.
 func (c *courseOf) prove(throws int) {
 	c.t.Helper()
 	c.sees(`!!document.querySelector("#proof")`)
@@ -259,18 +261,18 @@ func (c *courseOf) prove(throws int) {
 	require.Zero(c.t, l.wrong, "dice taken for something else for sure")
 }
 
-// Armies of twelve are laid out on tables of their own, with slips, and thrown afterwards: how many taps and presses it takes, what is learned wrong, and how
-// the dice are read then.
+// Armies of twelve units are laid out, each on another table, with slips, and thrown afterwards. The test counts the
+// taps and presses, what is learned wrong, and how the dice are read.
 func TestSoakArmiesAreLaidOut(t *testing.T) {
 	soakCourses(t, 20, func(race string, rng *rand.Rand) []models.Die { return twelveOf(t, race, rng) })
 }
 
-// The same with armies of thirty points that have monsters, two dragons and two terrains.
+// The same is done with armies of thirty points that have monsters, two dragons and two terrains.
 func TestSoakThirtyPointsAreLaidOut(t *testing.T) {
 	soakCourses(t, 40, func(race string, rng *rand.Rand) []models.Die { return thirtyPointsOf(t, race, rng) })
 }
 
-// soakCourses teaches an army at each of five tables, as often as ASTRAGAL_ORDERS says, with at most so many presses.
+// soakCourses teaches an army at each of five tables, as often as ASTRAGAL_ORDERS says, with most presses at most.
 func soakCourses(t *testing.T, most int, armyOf func(race string, rng *rand.Rand) []models.Die) {
 	t.Helper()
 	collection := os.Getenv("ASTRAGAL_ICONS")
@@ -325,7 +327,7 @@ func soakCourses(t *testing.T, most int, armyOf func(race string, rng *rand.Rand
 	require.Zero(t, allLearned)
 }
 
-// keepArmy keeps the army at the table, as its builder does.
+// keepArmy saves the army at the table, as the army builder does.
 func (c *courseOf) keepArmy(name string) {
 	c.t.Helper()
 	var ids []string
@@ -342,7 +344,7 @@ func (c *courseOf) keepArmy(name string) {
 	require.Equal(c.t, http.StatusOK, r.StatusCode)
 }
 
-// thrown throws all dice some times and reads them as a game does, with what was taught.
+// thrown throws all dice some times, and reads them as a game does, with what was taught.
 func (c *courseOf) thrown(times int) (read, asked, wrong int) {
 	c.t.Helper()
 	know := known.Knowledge{Gallery: filepath.Join(c.dir, "gallery")}
@@ -363,7 +365,7 @@ func (c *courseOf) thrown(times int) (read, asked, wrong int) {
 		require.NoError(c.t, err)
 		got := taught.Read(seen.Scene, o.Dice)
 		for _, d := range truth.Dice {
-			asked++ // a die that isn't found is asked about: it is missing
+			asked++ // a die that isn't found is asked about, because it is missing
 			for _, r := range got.Readings {
 				if vision.Overlap(r.BBox, d.Box) <= .5 || !r.Accepted {
 					continue
@@ -383,7 +385,7 @@ func (c *courseOf) thrown(times int) (read, asked, wrong int) {
 	return read, asked, wrong
 }
 
-// took is what a reading says.
+// took is a reading as text.
 func took(r vision.Reading) string {
 	raw, err := json.Marshal(r)
 	if err != nil {
@@ -392,10 +394,10 @@ func took(r vision.Reading) string {
 	return string(raw)
 }
 
-// patience is how often somebody shows the same face again, as it was drawn, before they leave it out.
+// patience is how often a person shows a face again, as drawn, before they leave it out.
 const patience = 3
 
-// giveUp leaves faces out that were shown as drawn and doubted again and again.
+// giveUp leaves out faces that were shown as drawn and doubted patience times.
 func (c *courseOf) giveUp(does slip, tries map[int]int) {
 	c.t.Helper()
 	doubted := map[int]bool{}
@@ -423,7 +425,7 @@ func (c *courseOf) giveUp(does slip, tries map[int]int) {
 	}
 }
 
-// Four dice are thrown and named group by group; a killed program loses nothing, and nothing is learned wrong.
+// Four dice are thrown and named group by group. A killed program loses nothing, and nothing is learned wrong.
 func TestAnArmyIsThrownInTheStudio(t *testing.T) {
 	every, err := catalog.DragonDice()
 	require.NoError(t, err)
@@ -453,7 +455,7 @@ func TestAnArmyIsThrownInTheStudio(t *testing.T) {
 	_ = c.table.cmd.Wait()
 	c.table = keepTable(t, c.dir, "--source", "phone")
 	c.page = open(c.table.address + "/studio")
-	c.sees(fmt.Sprintf(`document.querySelector(".studio-heap")?.dataset.known === %q`, known)) // what was named is there after the program was killed
+	c.sees(fmt.Sprintf(`document.querySelector(".studio-heap")?.dataset.known === %q`, known)) // the names are still there after the program was killed
 	for range 3 {
 		c.heapThrow()
 		c.heapNames(20)
@@ -464,7 +466,7 @@ func TestAnArmyIsThrownInTheStudio(t *testing.T) {
 	c.table.close()
 }
 
-// heapThrow throws all dice and has the page take the throw.
+// heapThrow throws all dice and makes the page take the throw.
 func (c *courseOf) heapThrow() {
 	c.t.Helper()
 	c.sees(`!!document.querySelector("#heap-throw:not(:disabled)")`)
@@ -489,7 +491,7 @@ func (c *courseOf) heapTap(selector string) {
 	c.slow = max(c.slow, time.Since(began))
 }
 
-// heapNames says what the pictures show that the page asks about, at most so many, and tells how many it named.
+// heapNames names the pictures that the page asks about, most at most. It returns how many it named.
 func (c *courseOf) heapNames(most int) int {
 	c.t.Helper()
 	l := &tutor{page: c.page, table: c.table, army: c.army}
@@ -510,13 +512,13 @@ func (c *courseOf) heapNames(most int) int {
 	return most
 }
 
-// offers tells whether the page offers a face.
+// offers says whether the page offers a face.
 func (l *tutor) offers(words string) bool {
 	l.t.Helper()
 	return inPage[bool](l.page, fmt.Sprintf(`!!document.querySelector('#name [data-may=%q], #name [data-all=%q]')`, words, words))
 }
 
-// signsFor gives dice the catalogue's own signs, and patterns to what has none.
+// signsFor draws dice with the catalogue's own signs. An icon without a sign gets a pattern.
 func signsFor(t *testing.T) func([]models.Die) map[string]string {
 	return func(painted []models.Die) map[string]string {
 		out, err := signs.Pictures()

@@ -17,7 +17,8 @@ import (
 	"astragal/companion/protocol"
 )
 
-// The example docs/examples/discord.py, as its reader runs it: between the whole program and a place that answers as Discord does.
+// The example docs/examples/discord.py runs as a reader of it runs it: between the whole program and a server that
+// answers as Discord does.
 func TestTheDiscordExampleTellsWhatIsRolled(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {
@@ -31,7 +32,7 @@ func TestTheDiscordExampleTellsWhatIsRolled(t *testing.T) {
 			w.WriteHeader(http.StatusBadRequest)
 			return
 		}
-		if busy { // Discord has too much to do just now
+		if busy { // Discord is too busy
 			busy = false
 			w.Header().Set("Retry-After", "1")
 			w.WriteHeader(http.StatusTooManyRequests)
@@ -43,7 +44,7 @@ func TestTheDiscordExampleTellsWhatIsRolled(t *testing.T) {
 	t.Cleanup(discord.Close)
 	host, port, err := net.SplitHostPort(doortest.Address(t))
 	require.NoError(t, err)
-	_ = host // the example listens to 127.0.0.1
+	_ = host // the example listens on 127.0.0.1
 	dir := t.TempDir()
 	table := keepTable(t, dir, "--source", "virtual", "--webhooks", "http://127.0.0.1:"+port+"/")
 	cmd := exec.CommandContext(t.Context(), python, "../../docs/examples/discord.py", filepath.Join(dir, notify.SecretFile), discord.URL, port)
@@ -57,7 +58,7 @@ func TestTheDiscordExampleTellsWhatIsRolled(t *testing.T) {
 	case <-time.After(hang):
 		require.FailNow(t, "Discord heard nothing")
 	}
-	// Who isn't the table is heard by nobody.
+	// Requests that don't come from the table are ignored.
 	r, err := http.Post("http://127.0.0.1:"+port+"/", "application/json", nil)
 	require.NoError(t, err)
 	require.NoError(t, r.Body.Close())

@@ -15,7 +15,7 @@ import (
 	"astragal/vision"
 )
 
-// newDoctorCommand looks at all that the table needs.
+// newDoctorCommand checks all that the table needs.
 func (p *program) newDoctorCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "doctor",
@@ -50,7 +50,7 @@ nothing, but makes the data folder. The status is 1 when something doesn't work.
 	return c
 }
 
-// patient is the table that doctor looks at.
+// patient describes the table that doctor checks.
 func (p *program) patient(cfg settings.Config) doctor.Table {
 	quiet := cfg
 	quiet.LogLevel = "error"
@@ -67,7 +67,7 @@ func (p *program) patient(cfg settings.Config) doctor.Table {
 	return t
 }
 
-// sourceNames are the cameras that give pictures, by name.
+// sourceNames are the names of the cameras that give pictures.
 func sourceNames() []string {
 	var names []string
 	for _, s := range sourceChoices(context.Background()) {

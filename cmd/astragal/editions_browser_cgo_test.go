@@ -22,11 +22,11 @@ type oldGame struct {
 	edition string
 	size    int
 	armies  [2]protocol.Army
-	// seed is one whose chance plays a short game in which all of meets is met; if the rules have
-	// changed since, the next one that does is looked for.
+	// seed is the seed of a short game that meets all of meets. If the rules have changed, the next such seed is
+	// looked for.
 	seed  uint64
 	meets []string
-	// picture is a rule: when it first asks something, a picture is taken.
+	// picture is a rule. A picture is taken when the rule first asks something.
 	picture string
 }
 
@@ -67,8 +67,8 @@ type given struct {
 	answer   engine.Answer
 }
 
-// rehearse plays games of a header with chance, from a seed on, until one is short and meets all that
-// it shall: what is answered, and the game.
+// rehearse plays games with random answers, from a seed on, until a game is short and meets all of meets. It returns
+// the answers and the game.
 func (e oldGame) rehearse(t *testing.T, h engine.Header) ([]given, *engine.Game) {
 	t.Helper()
 	const most, tries = 240, 1000
@@ -82,7 +82,7 @@ func (e oldGame) rehearse(t *testing.T, h engine.Header) ([]given, *engine.Game)
 		for len(g.Pending()) > 0 && len(answers) < most {
 			q := g.Pending()[0]
 			if strings.Contains(q.Text, "divided so") {
-				break // the page keeps to what a division must do, so nobody is asked for it again
+				break // the page enforces what a division must do, so it never asks for it again
 			}
 			a := daring(q, chance)
 			for n := 0; n < 200 && !divides(q, a); n++ {
@@ -115,7 +115,7 @@ func (e oldGame) met(g *engine.Game) bool {
 	return !slices.ContainsFunc(e.meets, func(rule string) bool { return !cited[rule] })
 }
 
-// divides tells whether what an answer leaves of a force does for the armies that come after.
+// divides says whether an answer leaves enough of a force for the armies that are made after this one.
 func divides(q engine.Question, a engine.Answer) bool {
 	if q.Pick == nil || q.Pick.Parts == nil {
 		return true
@@ -133,7 +133,7 @@ func divides(q engine.Question, a engine.Answer) bool {
 	return weight <= q.Pick.Parts.More**q.Pick.Limit && needed >= q.Pick.Parts.More && slices.ContainsFunc(a.Chosen, func(id string) bool { return slices.Contains(q.Pick.Parts.Of, id) })
 }
 
-// daring answers by chance, but marches and attacks three times out of four, and never concedes.
+// daring answers at random. But it marches and attacks three times out of four, and never concedes.
 func daring(q engine.Question, chance engine.Chance) engine.Answer {
 	a := engine.Answer{To: q.ID}
 	if len(q.Seats) > 0 {
@@ -163,12 +163,12 @@ func daring(q engine.Question, chance engine.Chance) engine.Answer {
 	return a
 }
 
-// alike reports whether two faces show the same.
+// alike says whether two faces show the same.
 func alike(a, b engine.Face) bool {
 	return a.Icon == b.Icon && a.Count == b.Count && (a.Value == nil) == (b.Value == nil) && (a.Value == nil || *a.Value == *b.Value)
 }
 
-// taps are what a person presses to give an answer.
+// taps are the buttons that a person presses to give an answer.
 func taps(q engine.Question, a engine.Answer) []string {
 	var out []string
 	switch q.Kind {
@@ -193,7 +193,7 @@ func taps(q engine.Question, a engine.Answer) []string {
 	return append(out, "[data-do='take']")
 }
 
-// gives taps an answer into the page, one thing after another, and waits until the question is gone.
+// gives taps an answer into the page, one button after the other, and waits until the question is gone.
 func (s *page) gives(x given) {
 	s.t.Helper()
 	at, _ := json.Marshal(fmt.Sprintf("[data-id='%s']", x.question.ID))
@@ -218,8 +218,8 @@ func (s *page) gives(x given) {
 	require.Empty(s.t, said, "%s: %s", x.question.Key, x.question.Text)
 }
 
-// Two people play a game of each older edition of Dragon Dice to its end, in browsers of their own,
-// by what their screens show: the same comes about as without a screen.
+// Two people play a game of each older edition of Dragon Dice to its end, each in their own browser, by what their
+// screens show. The outcome must be that of the same game without a screen.
 func TestOlderEditionsArePlayedToTheirEnd(t *testing.T) {
 	open := browsers(t)
 	for _, e := range oldGames() {

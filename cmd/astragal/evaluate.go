@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// evaluation is what evaluate is asked to do.
+// evaluation holds the flags of evaluate.
 type evaluation struct {
 	evaluate.Evaluation
 	format   string
@@ -20,7 +20,7 @@ type evaluation struct {
 	evidence string
 }
 
-// newEvaluateCommand compares what is read with what is true.
+// newEvaluateCommand compares readings with the truth.
 func (p *program) newEvaluateCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "evaluate --dataset DIR",

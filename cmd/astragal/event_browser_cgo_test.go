@@ -53,7 +53,7 @@ func openCup(t *testing.T) *cup {
 	return &cup{t: t, hub: h, pages: "http://" + l.Addr().String(), tables: "nats://" + tables + "/Spring%20cup"}
 }
 
-// token is a file with a table's token.
+// token writes a table's token to a file.
 func (c *cup) token(name string) string {
 	c.t.Helper()
 	token, err := c.hub.Token(event.RoleTable, name)
@@ -63,7 +63,7 @@ func (c *cup) token(name string) string {
 	return path
 }
 
-// real is the program with a virtual table that its eye's process looks at.
+// real is the program with a virtual table that its eye's process watches.
 func (c *cup) real(n int, player string) *openTable {
 	c.t.Helper()
 	table := keepTable(c.t, c.t.TempDir(), "--source", fmt.Sprintf("virtual:%d", 40+n), "--dice", "d6", "--dice", "d6", "--dice", "d6",
@@ -100,8 +100,8 @@ func (c *cup) scripted(n int, player string) *companion.Session {
 	return session
 }
 
-// reads lets the virtual table throw until it has so many rolls, and says at the table what the eye isn't
-// sure of, as a player does.
+// reads makes the virtual table throw until it has so many rolls. It says at the table what the eye isn't sure of, as
+// a player does.
 func (o *openTable) reads(rolls int) {
 	o.t.Helper()
 	thrown := 0
@@ -126,9 +126,9 @@ func (o *openTable) reads(rolls int) {
 	}, hang, 200*time.Millisecond, "%s", o.errs)
 }
 
-// A round of an event of 20 tables, three of which are played whole: rendered throws, the eye's process,
-// its readings. A judge corrects a roll that an eye read; the table, its overlay, the hub's overlay and
-// the standings have it right.
+// 20 tables play a round of an event. Three of them are whole: rendered throws, the eye's process, its readings. A
+// judge corrects a roll that an eye read. The table, its overlay, the hub's overlay and the standings then show the
+// correction.
 func TestARoundOfAnEventWithEyesThatRead(t *testing.T) {
 	const tables, eyes = 20, 3
 	c := openCup(t)
@@ -159,7 +159,7 @@ func TestARoundOfAnEventWithEyesThatRead(t *testing.T) {
 		real = append(real, table)
 	}
 
-	// The newest roll in which the eye read a die for sure, by itself.
+	// This finds the newest roll with a die that the eye was sure of by itself.
 	at, die, was := 0, "", 0
 	for i, table := range real {
 		for _, d := range table.view().Rolls[0].Dice {
@@ -182,7 +182,7 @@ func TestARoundOfAnEventWithEyesThatRead(t *testing.T) {
 	judge.choose("#table", name)
 	judge.sees(fmt.Sprintf(`document.querySelector("#rolls button b")?.textContent === %q`, name))
 	judge.press("#rolls li:first-child button")
-	judge.sees(`[...document.querySelectorAll(".hub-dice img")].filter((i) => i.naturalWidth > 16).length === 3`) // what the eye saw
+	judge.sees(`[...document.querySelectorAll(".hub-dice img")].filter((i) => i.naturalWidth > 16).length === 3`) // the pictures that the eye took
 	other := was%6 + 1
 	judge.choose(fmt.Sprintf(`[data-die=%q]`, die), fmt.Sprint(other))
 	judge.choose("#reason", "the die leant on the rim")
@@ -202,7 +202,7 @@ func TestARoundOfAnEventWithEyesThatRead(t *testing.T) {
 	}
 	places.picture("event-standings")
 
-	// The eyes' dice are a virtual table's, and nobody saw the others.
+	// The dice with an eye come from virtual tables. The other tables' dice were seen by nobody.
 	stats := open(c.pages + "/statistics")
 	stats.sees(fmt.Sprintf(`document.querySelector("#counted")?.textContent === "0 dice rolled; %d more that no camera saw; %d more of virtual tables."`, 6*(tables-eyes), 6*eyes))
 }

@@ -21,7 +21,7 @@ import (
 	"astragal/companion/protocol"
 )
 
-// evening is a table's file with some typed rolls.
+// evening makes a table's file with some typed rolls.
 func evening(t *testing.T) (dataDir string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -82,7 +82,7 @@ func TestStatisticsAreToldInThreeForms(t *testing.T) {
 	require.Contains(t, astragal(t, "statistics", "--data-dir", dir).out, "0 dice rolled; 3 others were not asked for.")
 	file := filepath.Join(dir, tableFile)
 	var st evidence.Statistics
-	// Two tables of one event.
+	// These are two tables of one event.
 	got = astragal(t, "statistics", file, filepath.Join(evening(t), tableFile), "--typed", "--format", "json")
 	require.NoError(t, json.Unmarshal([]byte(got.out), &st))
 	require.Equal(t, 6, st.Total)
@@ -99,7 +99,7 @@ func TestDoctorSaysWhatIsWrongAndWhatToDo(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, taken.Close()) })
-	// A file in the data folder's place.
+	// This is a file in place of the data folder.
 	blocked := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(blocked, nil, 0o600))
 	got := astragal(t, "doctor", "--source", "virtual", "--listen", taken.Addr().String(), "--data-dir", blocked, "--format", "json", "--wait", "3m")

@@ -11,7 +11,7 @@ import (
 // eyeCommand is the hidden subcommand that watches the tray for run.
 const eyeCommand = "eye"
 
-// newEye makes the eye that cfg asks for: a child process of this program.
+// newEye makes the eye that cfg describes: a child process of this program.
 func newEye(cfg settings.Config, log *slog.Logger) (*eye.Child, error) {
 	if err := hasPixels(); err != nil {
 		return nil, err
@@ -29,10 +29,10 @@ func newEye(cfg settings.Config, log *slog.Logger) (*eye.Child, error) {
 	child, err := eye.NewChild(eye.Settings{
 		Args: args, Source: cfg.Source, Log: log,
 		Env: []string{
-			// A network camera that falls silent is noticed in 5 s (counted in µs), not in 30.
+			// This notices in 5 s (the unit is µs), instead of 30 s, that a network camera sends nothing.
 			"OPENCV_FFMPEG_CAPTURE_OPTIONS=rtsp_transport;tcp|timeout;5000000",
 			"OPENCV_LOG_LEVEL=ERROR",
-			// A Raspberry Pi has little memory: fewer heaps, collected sooner, save 30 MB.
+			// A Raspberry Pi has little memory. Fewer heaps that are collected earlier save 30 MB.
 			"MALLOC_ARENA_MAX=2", "GOGC=50",
 		},
 	})

@@ -72,7 +72,7 @@ func (s *seeing) kind(k vision.EventKind) vision.Event {
 	return s.until(string(k), func(e vision.Event) bool { return e.Kind == k })
 }
 
-// eyePID finds the process of ours that watches a source.
+// eyePID finds our process that watches a source.
 func eyePID(t *testing.T, source string) int {
 	t.Helper()
 	entries, err := os.ReadDir("/proc")
@@ -103,11 +103,11 @@ func TestEyeSeesTheVirtualTable(t *testing.T) {
 	require.True(t, strings.HasPrefix(string(preview), "\xff\xd8"), "a JPEG")
 	settled := s.kind(vision.EventSettled)
 	require.Equal(t, 1280, settled.Scene.Width)
-	for _, d := range settled.Scene.Sightings { // how well it reads is measured elsewhere
+	for _, d := range settled.Scene.Sightings { // other tests measure how well it reads
 		require.NotEmpty(t, d.Crop)
 	}
 
-	// The process crashes; the dice lie as they lay: no new throw.
+	// The process crashes while the dice stay as they are. That makes no new throw.
 	require.NoError(t, syscall.Kill(eyePID(t, "virtual:7"), syscall.SIGABRT))
 	s.until("the problem", func(e vision.Event) bool { return strings.Contains(e.Problem, "SIGABRT") })
 	s.until("its end", func(e vision.Event) bool { return e.Kind == vision.EventProblem && e.Problem == "" })

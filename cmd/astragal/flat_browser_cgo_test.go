@@ -14,7 +14,7 @@ import (
 	"astragal/vision/virtual"
 )
 
-// A camera that looks at the dice from the side counts nothing by itself, and the page draws what mends it.
+// A camera that looks at the dice from too flat an angle counts nothing by itself. The page draws how to mend that.
 func TestACameraThatLooksTooFlatIsDrawnOnThePage(t *testing.T) {
 	chromium, err := exec.LookPath("chromium")
 	if err != nil {

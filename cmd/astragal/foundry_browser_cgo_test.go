@@ -29,7 +29,8 @@ import (
 	"astragal/web/foundry"
 )
 
-// foundryOf installs the module from a table as Foundry does, by its manifest, and serves the page that stands in for Foundry.
+// foundryOf installs the module from a table by its manifest, as Foundry does. It serves the page that stands in for
+// Foundry.
 func foundryOf(t *testing.T, table *openTable) *httptest.Server {
 	t.Helper()
 	fetch := func(address string) []byte {
@@ -63,7 +64,7 @@ type host struct {
 	server string
 }
 
-// atTable opens that page for a table that lets it ask.
+// atTable opens that page for a table that allows it to ask.
 func atTable(t *testing.T, table *openTable) *host {
 	t.Helper()
 	server := foundryOf(t, table)
@@ -73,7 +74,8 @@ func atTable(t *testing.T, table *openTable) *host {
 	require.Equal(t, http.StatusOK, r.StatusCode)
 	h := &host{browsers(t)(server.URL), table, server.URL}
 	h.sees(`document.documentElement.dataset.ready === "yes"`)
-	// What is shown has a sentence in the language file, also at the end; and Foundry's own window would roll dice when it is closed.
+	// At the end, every sentence that was shown must be in the language file, and Foundry's own way of closing a window
+	// must not have been used: it would roll dice.
 	t.Cleanup(func() {
 		require.Empty(t, inPage[[]string](h.page, `seen.words`), "sentences that aren't there")
 		require.Zero(t, inPage[int](h.page, `seen.baseClosed`), "Foundry's own way of closing the window was reached")
@@ -88,13 +90,13 @@ func (h *host) roll(formula string) {
 	inPage[bool](h.page, fmt.Sprintf(`(() => { void roll(%s); return true; })()`, q))
 }
 
-// says is a setting of the module.
+// says changes a setting of the module.
 func (h *host) says(key, value string) {
 	h.t.Helper()
 	inPage[bool](h.page, fmt.Sprintf(`(() => { game.settings.set("astragal", %q, %s); return true; })()`, key, value))
 }
 
-// asked waits until the request n is at the table in that state.
+// asked waits until the request n is in that state at the table.
 func (h *host) asked(n int, state protocol.RequestState) protocol.RequestView {
 	h.t.Helper()
 	var v protocol.RequestView
@@ -109,7 +111,7 @@ func (h *host) asked(n int, state protocol.RequestState) protocol.RequestView {
 	return v
 }
 
-// show types dice of the request n at the table: a name and what it shows, and so on.
+// show types dice of the request n at the table.
 func (h *host) show(n int, shown ...protocol.ShownDie) {
 	h.t.Helper()
 	h.asked(n, protocol.RequestWaiting)
@@ -146,7 +148,7 @@ func (h *host) done(n int) rolled {
 	return inPage[rolled](h.page, fmt.Sprintf(`seen.totals[%d]`, n-1))
 }
 
-// chat waits for the n-th message of the module, and returns its text.
+// chat waits for the n-th message of the module and returns its text.
 func (h *host) chat(n int) string {
 	h.t.Helper()
 	h.sees(fmt.Sprintf(`seen.chat.length >= %d`, n))
@@ -154,13 +156,13 @@ func (h *host) chat(n int) string {
 	return inPage[string](h.page, fmt.Sprintf(`new DOMParser().parseFromString(seen.chat[%d].content, "text/html").body.innerText`, n-1))
 }
 
-// A folder without pictures is no camera: rolls are typed at the table.
+// typedTable is a table whose rolls are typed: a folder without pictures is no camera.
 func typedTable(t *testing.T) *openTable {
 	t.Helper()
 	return keepTable(t, t.TempDir(), "--source", t.TempDir())
 }
 
-// Foundry asks for dice as it works a roll out; the table is asked for exactly these.
+// Foundry works a roll out step by step and asks for dice as it goes. The table is asked for exactly these dice.
 func TestFoundryAsksTheTableForExactlyTheDiceOfARoll(t *testing.T) {
 	h := atTable(t, typedTable(t))
 	first := browsers(t)(h.table.address)
@@ -168,7 +170,7 @@ func TestFoundryAsksTheTableForExactlyTheDiceOfARoll(t *testing.T) {
 	h.roll("2d20kh + 5")
 	first.sees(`document.querySelector(".asked-dice")?.textContent === "Roll 2d20" && document.querySelector(".asked-for").textContent === "for 2d20kh + 5 (Thorin)" && document.querySelector(".asked-who").textContent === "Ann · Foundry asks"`)
 	h.sees(`document.querySelector(".astragal-status").textContent === "Ann: roll 2d20 at the table."`)
-	h.show(1, die("d20 1", 7)) // face by face, in two throws
+	h.show(1, die("d20 1", 7)) // the dice are shown one by one, in two throws
 	h.sees(`[...document.querySelectorAll(".astragal-dice strong")].map((e) => e.textContent).join() === "7,…" && document.querySelector(".astragal-status").textContent === "Ann: roll d20 at the table."`)
 	h.page.picture("foundry-waits")
 	first.picture("foundry-table")
@@ -180,7 +182,7 @@ func TestFoundryAsksTheTableForExactlyTheDiceOfARoll(t *testing.T) {
 	require.Equal(t, []int{15}, r.Dice[0].Kept)
 	h.sees(`!document.querySelector(".application")`)
 
-	// One that explodes is asked for again and again, and so is one that is rolled again.
+	// If a die explodes, one more die is asked for, again and again. If a die is rolled again, it is asked for too.
 	h.roll("3d6x6")
 	h.show(2, die("d6 1", 6), die("d6 2", 2), die("d6 3", 3))
 	require.Equal(t, "3d6x6 (Thorin): one more die, because one exploded", h.asked(3, protocol.RequestWaiting).For)
@@ -204,7 +206,7 @@ func TestFoundryAsksTheTableForExactlyTheDiceOfARoll(t *testing.T) {
 	require.Equal(t, []int{73}, r.Dice[0].Results)
 	require.Equal(t, 92, r.Total)
 
-	// How many dice are rolled may itself be a roll; a pool is one request; Fate dice and coins have no numbers.
+	// The number of dice may itself be a roll. A pool is one request. Fate dice and coins have no numbers.
 	h.roll("(1d4)d8")
 	h.show(9, die("d4 1", 2))
 	h.show(10, die("d8 1", 8), die("d8 2", 1))
@@ -218,7 +220,7 @@ func TestFoundryAsksTheTableForExactlyTheDiceOfARoll(t *testing.T) {
 	require.Equal(t, []int{-1, 1}, r.Dice[0].Results)
 	require.Equal(t, []int{1}, r.Dice[1].Results)
 
-	// More dice than one request takes are several, and none is lost.
+	// If a roll has more dice than one request takes, it becomes several requests, and no die is lost.
 	h.roll("45d4kl")
 	var some []protocol.ShownDie
 	for i := range 40 {
@@ -232,7 +234,7 @@ func TestFoundryAsksTheTableForExactlyTheDiceOfARoll(t *testing.T) {
 	require.Empty(t, inPage[[]any](h.page, `seen.chat`), "all of it came from the table")
 }
 
-// Fate dice are shown by their faces, are typed by them, and count -1, 0 and 1; a blank is a face and nothing that is missing.
+// Fate dice are shown and typed by their faces, and count -1, 0 and 1. A blank is a face, not a missing result.
 func TestFateDiceOfFoundryAreRolledAtTheTable(t *testing.T) {
 	h := atTable(t, typedTable(t))
 	first := browsers(t)(h.table.address)
@@ -249,11 +251,11 @@ func TestFateDiceOfFoundryAreRolledAtTheTable(t *testing.T) {
 	require.Equal(t, 2, r.Total)
 	require.Equal(t, "astragal", r.Dice[0].Method)
 
-	// Corrected after the roll, in the faces' signs.
+	// A correction after the roll uses the faces' signs.
 	h.mend(1, die("dF 2", -1))
 	require.Equal(t, "Corrected at the table, too late for the rolldF: −, and not 04df + 2 stays 2 in Foundry, and what came of it stays too. Change by hand what should be another.", h.chat(1))
 
-	// One of four is rolled again until it is no minus; a blank that is rolled again is a result too.
+	// One die of four is rolled again until it is no minus. A blank that comes up then is a result too.
 	h.roll("4dfrr<0")
 	h.show(2, die("dF 1", -1), die("dF 2", 1), die("dF 3", 1), die("dF 4", 0))
 	require.Equal(t, []string{"dF"}, shapes(h.asked(3, protocol.RequestWaiting)))
@@ -264,7 +266,7 @@ func TestFateDiceOfFoundryAreRolledAtTheTable(t *testing.T) {
 	require.Equal(t, []int{1, 1, 0, 0}, r.Dice[0].Kept)
 	require.Equal(t, 2, r.Total)
 
-	// Typed, a die offers its three faces.
+	// If it is typed, a die offers its three faces.
 	h.roll("4df")
 	h.show(5, die("dF 1", 1))
 	h.sees(faces + ` === "+,…,…,…"`)
@@ -288,7 +290,8 @@ func shapes(v protocol.RequestView) []string {
 	return out
 }
 
-// Foundry says which dice are rolled again, once or until they show something else; the table is asked for one die each time.
+// Foundry says which dice are rolled again, once or until they show something else. The table is asked for one die
+// each time.
 func TestFoundrysDiceAreRolledAgainAtTheTable(t *testing.T) {
 	h := atTable(t, typedTable(t))
 	first := browsers(t)(h.table.address)
@@ -300,8 +303,8 @@ func TestFoundrysDiceAreRolledAgainAtTheTable(t *testing.T) {
 	first.sees(`document.querySelector(".asked-dice")?.textContent === "Roll d6" && document.querySelector(".asked-for").textContent === "for 3d6rr1 (Thorin): one die again"`)
 	first.picture("foundry-again-table")
 	h.show(2, die("d6 1", 1)) // for the first die
-	h.show(3, die("d6 1", 6)) // for the third
-	h.show(4, die("d6 1", 1)) // for the first, once more
+	h.show(3, die("d6 1", 6)) // for the third die
+	h.show(4, die("d6 1", 1)) // for the first die, once more
 	h.show(5, die("d6 1", 2))
 	r := h.done(1)
 	require.Equal(t, []int{1, 4, 1, 1, 6, 1, 2}, r.Dice[0].Results)
@@ -309,7 +312,7 @@ func TestFoundrysDiceAreRolledAgainAtTheTable(t *testing.T) {
 	require.Equal(t, 12, r.Total)
 	require.Equal(t, "astragal", r.Dice[0].Method)
 
-	// Once only: what the second roll shows stays. Others explode after that, and are kept or not.
+	// If dice are rolled again only once, the second result stays. Others then explode, and are kept or not.
 	h.roll("3d6r1x6kh2")
 	h.show(6, die("d6 1", 1), die("d6 2", 6), die("d6 3", 3))
 	h.show(7, die("d6 1", 1))
@@ -328,13 +331,14 @@ func TestFoundrysDiceAreRolledAgainAtTheTable(t *testing.T) {
 	require.Equal(t, []int{4, 91}, r.Dice[0].Results)
 	require.Equal(t, 91, r.Total)
 
-	// A die that was rolled again is Foundry's already: a correction of the first is told and asks for nothing.
+	// Foundry already has a die that was rolled again. A correction of its first result is told, and nothing is
+	// asked.
 	h.roll("1d20rr1")
 	h.show(11, die("d20 1", 1))
 	h.asked(12, protocol.RequestWaiting)
 	h.mend(11, die("d20 1", 11))
 	require.Equal(t, "Corrected at the table, too late for the rolld20: 11, and not 11d20rr1 goes on with what it had. Change by hand what should be another.", h.chat(1))
-	// Somebody types the rest: of this roll alone, and it is said.
+	// Somebody types the rest. That holds for this roll alone, and the module says so.
 	h.press(`[data-do="type"]`)
 	h.choose(`input[data-die="0"]`, "1")
 	h.press(`[data-do="use"]`)
@@ -345,7 +349,7 @@ func TestFoundrysDiceAreRolledAgainAtTheTable(t *testing.T) {
 	require.Equal(t, "Not rolled at the table1d20rr1d20: 1, typedd20: 17, typed", h.chat(2))
 }
 
-// What no table can be asked for Foundry rolls, and that is said.
+// If no table can be asked for a roll, Foundry rolls it, and the module says so.
 func TestFoundryRollsWhatNoTableKnowsAndThatIsSaid(t *testing.T) {
 	h := atTable(t, typedTable(t))
 	inPage[bool](h.page, `(() => { CONFIG.Dice.fulfillment.defaultMethod = "astragal"; return true; })()`)
@@ -358,7 +362,7 @@ func TestFoundryRollsWhatNoTableKnowsAndThatIsSaid(t *testing.T) {
 
 func TestACorrectionChangesARollThatFoundryHasNotWorkedOut(t *testing.T) {
 	h := atTable(t, typedTable(t))
-	// While dice are still missing.
+	// This happens while dice are still missing.
 	h.roll("1d100 + 1d10")
 	h.show(1, die("d100 tens", 7), die("d100 ones", 3))
 	h.sees(`document.querySelector(".astragal-dice strong").textContent === "73"`)
@@ -367,12 +371,12 @@ func TestACorrectionChangesARollThatFoundryHasNotWorkedOut(t *testing.T) {
 	h.show(2, die("d10 1", 1))
 	require.Equal(t, 75, h.done(1).Total)
 
-	// While another part of the roll explodes.
+	// This happens while another part of the roll explodes.
 	h.roll("1d6x6 + 1d20")
 	h.show(3, die("d6 1", 6), die("d20 1", 11))
 	require.Equal(t, "1d6x6 + 1d20 (Thorin), 1d6x6: one more die, because one exploded", h.asked(4, protocol.RequestWaiting).For)
 	h.mend(3, die("d20 1", 3))
-	// The page hears of the correction and of the die that is missing by the same question, so the correction is there first.
+	// One question tells the page of the correction and of the missing die. So the correction must be there first.
 	h.show(4, die("d6 1", 2))
 	r := h.done(2)
 	require.Equal(t, 11, r.Total)
@@ -393,7 +397,7 @@ func TestALateCorrectionIsToldAndRepeatsNothing(t *testing.T) {
 	require.Equal(t, 1, inPage[int](h.page, `seen.totals.length`))
 	require.Equal(t, []int{17}, inPage[[]int](h.page, `seen.totals[0].dice[0].results`))
 
-	// A die that exploded is Foundry's already, also while the roll goes on.
+	// Foundry already has a die that exploded, even while the roll goes on.
 	h.roll("1d6x6")
 	h.show(2, die("d6 1", 6))
 	h.asked(3, protocol.RequestWaiting)
@@ -407,7 +411,7 @@ func TestARollIsTakenBackFromEitherSide(t *testing.T) {
 	h := atTable(t, typedTable(t))
 	h.roll("1d20")
 	h.asked(1, protocol.RequestWaiting)
-	// Whoever closes the window is asked what becomes of the roll.
+	// If a person closes the window, the module asks what becomes of the roll.
 	h.press(".application .close")
 	h.sees(`document.querySelector(".astragal-alarm").textContent.startsWith("This roll still waits")`)
 	h.press(`[data-do="wait"]`)
@@ -418,7 +422,7 @@ func TestARollIsTakenBackFromEitherSide(t *testing.T) {
 	require.Nil(t, h.table.view().Play, "the table waits for nothing")
 	h.sees(`seen.failed.join() === "1d20 was taken back. Nothing was rolled." && !document.querySelector(".application")`)
 
-	// Somebody at the table doesn't want it; asked again it is another request.
+	// Somebody at the table refuses the request. If Foundry asks again, that is another request.
 	h.roll("1d20")
 	h.asked(2, protocol.RequestWaiting)
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodDelete, h.table.address+"api/requests/2", nil)
@@ -432,7 +436,7 @@ func TestARollIsTakenBackFromEitherSide(t *testing.T) {
 	h.show(3, die("d20 1", 12))
 	require.Equal(t, 12, h.done(1).Total)
 
-	// A page that the browser keeps, and shows again, asks again.
+	// If the browser keeps a page and shows it again, the page asks again.
 	h.roll("1d20")
 	h.asked(4, protocol.RequestWaiting)
 	inPage[bool](h.page, `dispatchEvent(new PageTransitionEvent("pagehide", {persisted: true}))`)
@@ -442,7 +446,7 @@ func TestARollIsTakenBackFromEitherSide(t *testing.T) {
 	require.Equal(t, 11, h.done(2).Total)
 	require.Empty(t, inPage[[]any](h.page, `seen.chat`), "all of it came from the table")
 
-	// A page that goes away takes its roll with it: all of its requests, also one whose answer it never got.
+	// If a page goes away, its requests are cancelled, even one whose answer the page never got.
 	h.roll("45d4")
 	h.asked(7, protocol.RequestQueued)
 	inPage[bool](h.page, `(() => {
@@ -477,7 +481,7 @@ func TestIfNothingComesSomebodyChooses(t *testing.T) {
 	h.asked(1, protocol.RequestCancelled)
 	require.Equal(t, "Not rolled at the table2d20khd20: 20, rolled by Foundryd20: 20, rolled by Foundry", h.chat(1))
 
-	// What lies on the table for sure stays, and what is missing is typed: only what a die has.
+	// What the table is sure of stays, and what is missing is typed. Only numbers that the die has are taken.
 	h.says("patience", "0")
 	h.roll("1d100 + 2d10")
 	h.show(2, die("d100 tens", 1), die("d100 ones", 1))
@@ -497,7 +501,7 @@ func TestIfNothingComesSomebodyChooses(t *testing.T) {
 	h.asked(3, protocol.RequestCancelled)
 	require.Equal(t, "Not rolled at the table1d100 + 2d10d10: 4, typedd10: 10, typed", h.chat(2))
 
-	// Who may type nothing in Foundry isn't offered it.
+	// If the user may type nothing in Foundry, typing isn't offered.
 	inPage[bool](h.page, `globalThis.noTyping = true`)
 	h.roll("1d20")
 	h.asked(4, protocol.RequestWaiting)
@@ -507,7 +511,7 @@ func TestIfNothingComesSomebodyChooses(t *testing.T) {
 	h.done(3)
 }
 
-// Dice that Foundry is set to have typed are typed in the same window, beside those of the table.
+// If Foundry is set so that some dice are typed, they are typed in the same window, beside those of the table.
 func TestTypedDiceStandBesideThoseOfTheTable(t *testing.T) {
 	h := atTable(t, typedTable(t))
 	inPage[bool](h.page, `(() => { game.settings.get("core", "diceConfiguration").d6 = "manual"; return true; })()`)
@@ -543,7 +547,7 @@ func TestATableThatWasLostGoesOnWhenItIsBack(t *testing.T) {
 	h.show(1, die("d20 1", 13))
 	require.Equal(t, 13, h.done(1).Total)
 
-	// Whoever doesn't wait for it gets the roll from Foundry; when the table is back it needn't wait for these dice.
+	// If the user doesn't wait, Foundry rolls. When the table is back, it needn't wait for these dice.
 	h.roll("1d20")
 	h.asked(2, protocol.RequestWaiting)
 	lost()
@@ -552,7 +556,7 @@ func TestATableThatWasLostGoesOnWhenItIsBack(t *testing.T) {
 	h.table = keepTableAt(t, dir, address, "--source", nothing)
 	h.asked(2, protocol.RequestCancelled)
 
-	// A roll that is begun while the table is away is asked for when it is back.
+	// If a roll begins while the table is away, it is asked for when the table is back.
 	require.NoError(t, h.table.cmd.Process.Signal(syscall.SIGKILL))
 	_ = h.table.cmd.Wait()
 	h.roll("1d20")
@@ -562,7 +566,8 @@ func TestATableThatWasLostGoesOnWhenItIsBack(t *testing.T) {
 	require.Equal(t, 2, h.done(3).Total)
 }
 
-// The table got what it was asked, and its answer never came: whoever lets Foundry roll frees the table all the same.
+// The table got the request, but its answer was lost. If the user lets Foundry roll, the request is cancelled all the
+// same.
 func TestARequestWhoseAnswerWasLostIsTakenBack(t *testing.T) {
 	h := atTable(t, keepTable(t, t.TempDir(), "--source", t.TempDir()))
 	inPage[bool](h.page, `(() => {
@@ -581,7 +586,7 @@ func TestARequestWhoseAnswerWasLostIsTakenBack(t *testing.T) {
 	h.asked(1, protocol.RequestCancelled)
 }
 
-// What keeps Foundry's page from asking is said with what mends it.
+// If Foundry's page can't ask, the module says why and how to mend it.
 func TestFoundrySaysWhyTheTableCannotBeAsked(t *testing.T) {
 	table := keepTable(t, t.TempDir(), "--source", t.TempDir(), "--local", "ask")
 	server := foundryOf(t, table)
@@ -599,7 +604,7 @@ func TestFoundrySaysWhyTheTableCannotBeAsked(t *testing.T) {
 	}
 	tried("lets this page (" + server.URL + ") ask for no rolls")
 
-	// The key of the code opens the table for this test; what the module gets is the key for asking alone.
+	// The key in the code opens the table for this test. The module gets a key that serves only for asking.
 	key := regexp.MustCompile(`/join#(\S+)`).FindStringSubmatch(table.said + table.rest.String())
 	require.NotEmpty(t, key, table.said)
 	var v protocol.AskersView
@@ -638,8 +643,9 @@ func TestFoundrySaysWhyTheTableCannotBeAsked(t *testing.T) {
 	require.Empty(t, inPage[[]string](h.page, `seen.words`))
 }
 
-// A Foundry that came by https from the internet asks a table of the network by http, where its browser's owner allows that.
-// Chromium believes by a switch that one address is of the internet and the other of the network.
+// A Foundry that was loaded by https from the internet asks a table in the local network by http, if the browser's
+// owner allows that. A switch makes Chromium believe that one address is on the internet and the other in the local
+// network.
 func TestFoundryFromElsewhereReachesATableOfTheNetwork(t *testing.T) {
 	table := keepTable(t, t.TempDir(), "--source", t.TempDir(), "--hosts", "dice.test")
 	plain := foundryOf(t, table)
@@ -693,7 +699,7 @@ func TestFoundryFromElsewhereReachesATableOfTheNetwork(t *testing.T) {
 	require.Empty(t, inPage[[]string](h.page, `seen.words`))
 }
 
-// requestsOf is what a table answers of its first request; empty where there is none.
+// requestsOf is what a table says of its first request. It is empty if there is none.
 func requestsOf(t *testing.T, table *openTable, key string) string {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, table.address+"api/requests/1", nil)
@@ -722,7 +728,7 @@ func TestFoundrysDiceAreThrownAndRead(t *testing.T) {
 	r := h.done(1)
 	require.Equal(t, *table.request(1).Total, r.Total)
 
-	// Fate dice too, which nobody taught; and the die that is rolled again lies on the tray by itself.
+	// Fate dice work too, although nobody taught them. A die that is rolled again lies alone on the tray.
 	h.roll("4df")
 	h.asked(2, protocol.RequestWaiting)
 	require.Equal(t, "done", table.act(protocol.Act{Do: protocol.DoThrow}).Type)

@@ -13,7 +13,8 @@ import (
 	"astragal/companion/protocol"
 )
 
-// tooWide are the parts of the module's window that are wider than the screen or than their place, or are too low for a thumb.
+// tooWide finds the parts of the module's window that are wider than the screen or than their place, or too low for a
+// thumb.
 const tooWide = `(() => {
 	const w = document.querySelector(".application"), out = [];
 	const at = w.getBoundingClientRect();
@@ -23,7 +24,8 @@ const tooWide = `(() => {
 	return out;
 })()`
 
-// The module's window on a phone, in each language, light and dark: waiting, asking how the roll goes on, and typing.
+// The module's window is shown on a phone, in each language, light and dark: waiting, asking how the roll goes on,
+// and typing.
 func TestFoundrysWindowFitsAPhoneInEachLanguage(t *testing.T) {
 	h := atTable(t, typedTable(t))
 	asked := 0

@@ -31,7 +31,7 @@ import (
 	"astragal/engine/dragondice"
 )
 
-// page is one browser with cookies of its own.
+// page is a browser with its own cookies.
 type page struct {
 	t    *testing.T
 	ctx  context.Context
@@ -40,14 +40,14 @@ type page struct {
 
 const screenPatience = 2 * time.Minute
 
-// oneChromium is the Chromium that the tests share; each person of a test has a browser context of their own in it.
+// oneChromium is the Chromium that all tests share. Each person in a test has their own browser context in it.
 var oneChromium struct {
 	once sync.Once
 	ctx  context.Context
 	err  error
 }
 
-// openChromium starts it; TestMain ends it.
+// openChromium starts Chromium. TestMain ends it.
 func openChromium() {
 	path, err := exec.LookPath("chromium")
 	if err != nil {
@@ -62,7 +62,7 @@ func openChromium() {
 	oneChromium.ctx, oneChromium.err = ctx, chromedp.Do(ctx)
 }
 
-// browsers gives a function that opens an address: each call of it is another person's browser.
+// browsers returns a function that opens an address. Each call opens another person's browser.
 func browsers(t *testing.T) func(address string) *page {
 	t.Helper()
 	oneChromium.once.Do(openChromium)
@@ -87,7 +87,7 @@ func (s *page) do(steps ...chromedp.Action[chromedp.Void]) {
 	require.NoError(s.t, chromedp.Do(ctx, steps...))
 }
 
-// inPage is what an expression, or the promise that it is, comes to in the page.
+// inPage evaluates an expression in the page. If the result is a promise, it waits for its value.
 func inPage[T any](s *page, expression string) T {
 	s.t.Helper()
 	ctx, stop := context.WithTimeout(s.ctx, screenPatience)
@@ -119,11 +119,11 @@ func (s *page) text() string {
 	return v
 }
 
-// press waits for a widget that takes a tap, and taps it.
+// press waits until a button can be pressed, and presses it.
 func (s *page) press(selector string) {
 	s.t.Helper()
 	q, _ := json.Marshal(selector)
-	// Looked for and pressed at once: the page may draw itself anew in between.
+	// One script finds and presses the button, because the page may draw itself anew between two.
 	s.sees(fmt.Sprintf(`(() => { const e = document.querySelector(%s); if (!e || e.disabled || e.getAttribute("aria-disabled") === "true") return false; e.click(); return true; })()`, q))
 }
 
@@ -132,11 +132,11 @@ func (s *page) choose(selector, value string) {
 	s.t.Helper()
 	q, _ := json.Marshal(selector)
 	v, _ := json.Marshal(value)
-	// A select takes only what it offers: the table may not have told the page yet what there is.
+	// A select takes only what it offers. It waits until the table has told the page what that is.
 	s.sees(fmt.Sprintf(`(() => { const e = document.querySelector(%s); if (!e || (e.tagName === "SELECT" && ![...e.options].some((o) => o.value === %s))) return false; e.value = %s; e.dispatchEvent(new Event("input", {bubbles: true})); e.dispatchEvent(new Event("change", {bubbles: true})); return true; })()`, q, v, v))
 }
 
-// picture keeps what the screen looks like, where somebody wants to see it.
+// picture saves a picture of the screen, if somebody asked for pictures.
 func (s *page) picture(name string) {
 	dir := os.Getenv("ASTRAGAL_TEST_PICTURES")
 	if dir == "" {
@@ -150,7 +150,7 @@ func (s *page) picture(name string) {
 	require.NoError(s.t, os.WriteFile(filepath.Join(dir, name+"-whole.png"), full, 0o644))
 }
 
-// duel is a game being played by two browsers, looked at by a third.
+// duel is a game that two browsers play and a third one watches.
 type duel struct {
 	t       *testing.T
 	table   *openTable
@@ -158,13 +158,13 @@ type duel struct {
 	players []*page
 	looker  *page
 	answers int
-	// seen counts the rolls that the camera had a part in, armies those of them with several dice.
+	// seen counts the rolls that were thrown under the camera, armies those of them with several dice.
 	seen, armies int
-	// roll makes a roll in the place of the usual ways; nil: the usual ones.
+	// roll makes a roll instead of the usual ways. If it is nil, the usual ways are used.
 	roll func(p *page, q engine.Question)
 }
 
-// view is the game as a player's browser gets it.
+// view is the game as a player's browser sees it.
 func (m *duel) view(p *page) protocol.GameView {
 	m.t.Helper()
 	var v protocol.GameView
@@ -172,7 +172,7 @@ func (m *duel) view(p *page) protocol.GameView {
 	return v
 }
 
-// step lets whoever is asked answer. False when the game is over.
+// step lets a player who is asked answer. It returns false if the game is over.
 func (m *duel) step() bool {
 	m.t.Helper()
 	for _, p := range m.players {
@@ -192,7 +192,7 @@ func (m *duel) step() bool {
 	return false
 }
 
-// answer taps the answer into the widgets.
+// answer answers a question with the page's buttons.
 func (m *duel) answer(p *page, q engine.Question) {
 	m.t.Helper()
 	at := fmt.Sprintf("[data-id='%s'] ", q.ID)
@@ -230,8 +230,8 @@ func (m *duel) answer(p *page, q engine.Question) {
 	p.sees(fmt.Sprintf(`!document.querySelector("[data-id='%s']")`, q.ID))
 }
 
-// throw has the virtual table throw the dice that are asked for, under the camera; what is not read
-// for sure, the player taps.
+// throw makes the virtual table throw the dice of a question under the camera. If the camera isn't sure of a die, the
+// player taps what it shows.
 func (m *duel) throw(p *page, q engine.Question) {
 	m.t.Helper()
 	p.press("#throw")
@@ -263,7 +263,7 @@ func (m *duel) throw(p *page, q engine.Question) {
 	}, screenPatience, 250*time.Millisecond, m.looker.text())
 }
 
-// correct changes a die of a counted roll in the log.
+// correct changes a die of a counted roll, in the log.
 func (m *duel) correct(p *page, entry int, die string, face int) {
 	m.t.Helper()
 	at := fmt.Sprintf("[data-entry='%d'] ", entry)
@@ -273,7 +273,7 @@ func (m *duel) correct(p *page, entry int, die string, face int) {
 	p.sees(`[...document.querySelectorAll(".log .was")].some((e) => e.textContent.startsWith("Corrects entry"))`)
 }
 
-// begins chooses the two armies that are kept and begins a starter game; it returns the screen at which that was done.
+// begins chooses the two kept armies and begins a starter game. It returns the page on which that was done.
 func (m *duel) begins(open func(address string) *page) *page {
 	m.t.Helper()
 	desk := open(m.table.address + "games")
@@ -292,7 +292,7 @@ func (m *duel) begins(open func(address string) *page) *page {
 	return desk
 }
 
-// log is the game's whole log, as it is saved.
+// log is the game's whole log, as a person saves it.
 func (m *duel) log() []engine.Entry {
 	m.t.Helper()
 	r, err := http.Get(m.table.address + "games/1/game.jsonl")
@@ -318,7 +318,7 @@ func (m *duel) game() *engine.Game {
 	return g
 }
 
-// kill ends the program without warning and starts it again at the same address.
+// kill kills the program without warning, and starts it again at the same address.
 func (m *duel) kill() {
 	m.t.Helper()
 	host := strings.TrimSuffix(strings.TrimPrefix(m.table.address, "http://"), "/")
@@ -333,7 +333,7 @@ func (m *duel) kill() {
 	}
 }
 
-// armyFile is an army as the army builder saves it.
+// armyFile is an army in the form in which the army builder saves it.
 func armyFile(name string, dice, pool []string, terrain, frontier string) protocol.Army {
 	raw, _ := json.Marshal(dragondice.Force{Dice: dice, Pool: pool, Terrain: terrain, Frontier: frontier})
 	return protocol.Army{Rulebook: "starter", Name: name, Force: raw}
@@ -349,9 +349,9 @@ func (m *duel) keep(a protocol.Army) {
 	require.Equal(m.t, http.StatusOK, r.StatusCode)
 }
 
-// Two people play the starter game to its end in browsers of their own and somebody looks on: rolls
-// typed and rolls thrown on the virtual table under the camera's pipeline, a misread die corrected
-// after its damage was dealt, and the program killed in the middle.
+// Two people play the starter game to its end, each in their own browser, and a third person watches. Some rolls are
+// typed, others are thrown on the virtual table and read by the eye. A misread die is corrected after its damage was
+// dealt, and the program is killed in the middle.
 func TestAStarterGameIsPlayedToItsEnd(t *testing.T) {
 	open := browsers(t)
 	m := &duel{t: t, dir: t.TempDir()}
@@ -406,7 +406,7 @@ func TestAStarterGameIsPlayedToItsEnd(t *testing.T) {
 	m.straight()
 }
 
-// struck says whether Ann's melee has cost Ben something, and everything that follows from it is done.
+// struck says whether Ann's melee has cost Ben something and all its consequences are done.
 func (m *duel) struck() bool {
 	for _, l := range m.view(m.players[0]).Log {
 		if strings.Contains(l.Asked, "roll for saves against melee") && l.Seat == 2 && strings.Contains(strings.Join(l.Told, " "), "damage") {
@@ -416,7 +416,7 @@ func (m *duel) struck() bool {
 	return false
 }
 
-// misread corrects a die of Ann's melee roll, after the damage.
+// misread corrects a die of Ann's melee roll after the damage was dealt.
 func (m *duel) misread(ann *page) {
 	m.t.Helper()
 	v := m.view(ann)
@@ -452,8 +452,8 @@ func healthOf(t *testing.T, g *engine.Game, seat int) int {
 	return s.Players[seat-1].Health
 }
 
-// straight plays the game again without the mistake, the correction and the break: it must come to
-// the same end by the same sums.
+// straight plays the game again without the mistake, the correction and the kill. It must come to the same end by the
+// same sums.
 func (m *duel) straight() {
 	m.t.Helper()
 	played := m.game()

@@ -7,8 +7,8 @@ import (
 	"astragal/engine"
 )
 
-// decided is a scripted player's answer: the first seat marches, attacks and rolls well, the second
-// does little and rolls badly, so that a game is short.
+// decided is the answer of a scripted player. The first seat marches, attacks and rolls well. The second does little
+// and rolls badly. That makes a game short.
 func decided(q engine.Question) engine.Answer {
 	a := engine.Answer{To: q.ID, Seat: q.Seats[0]}
 	first := a.Seat == 1
@@ -35,7 +35,8 @@ func decided(q engine.Question) engine.Answer {
 	return a
 }
 
-// pickedOf takes nothing where that is allowed, else options in their order; at the setup about a third of a force.
+// pickedOf picks nothing if that is allowed. Otherwise it picks options in their order, at the setup about a third of
+// a force.
 func pickedOf(q engine.Question) []string {
 	const third = 10
 	limit, army := 1<<20, strings.Contains(q.Key, "army")
@@ -56,7 +57,7 @@ func pickedOf(q engine.Question) []string {
 	return chosen
 }
 
-// faceFor is the first face that does the most for a roll, or the least; special icons are left out.
+// faceFor is the first face that is best, or worst, for a roll. It leaves out special icons.
 func faceFor(d engine.Die, purpose string, good bool) int {
 	plain := []string{"melee", "missile", "magic", "save", "maneuver", "id"}
 	best, score := 0, -1
@@ -81,7 +82,7 @@ func faceFor(d engine.Die, purpose string, good bool) int {
 	return best
 }
 
-// firstChance always takes the first of what is offered.
+// firstChance always takes the first choice.
 type firstChance struct{}
 
 func (firstChance) IntN(int) int     { return 0 }

@@ -28,7 +28,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// painted are the catalogue's dice as the virtual table draws them.
+// painted draws the catalogue's dice as the virtual table does.
 func painted(t *testing.T, seed uint64) virtual.Options {
 	t.Helper()
 	pictures, err := signs.Pictures()
@@ -37,7 +37,7 @@ func painted(t *testing.T, seed uint64) virtual.Options {
 	return virtual.Options{Look: &look, Pictures: pictures, PictureSide: signs.Side}
 }
 
-// onPaper writes a picture of dice at rest, the faces up that are named; none leaves it to chance.
+// onPaper makes a picture of dice at rest, with the named faces up. If no faces are named, chance decides.
 func onPaper(t *testing.T, seed uint64, world virtual.Options) ([]byte, virtual.Truth) {
 	t.Helper()
 	img, truth, err := virtual.Still(seed, world)
@@ -47,7 +47,7 @@ func onPaper(t *testing.T, seed uint64, world virtual.Options) ([]byte, virtual.
 	return jpg.Bytes(), truth
 }
 
-// taughtOf makes a gallery with so many shots of every face of some d6, seen on the table of a look.
+// taughtOf makes a gallery with so many shots of every face of some d6, seen on the table of one look.
 func taughtOf(t *testing.T, home string, kinds []string, shots int, look uint64) {
 	t.Helper()
 	store, err := gallery.OpenOrMake(home)
@@ -84,25 +84,27 @@ func lessonOf(t *testing.T, was virtual.DieTruth, d vision.Sighting) gallery.New
 	return s
 }
 
-// camera lays the dice of a roll under the camera, of which the player taps only those that the program asks about.
+// camera lays the dice of a roll under the camera. The player taps only the dice that the program asks about.
 type camera struct {
 	*duel
 	world virtual.Options
 	seed  uint64
-	// rolls with several dice, dice in them, asked of them; wrong are results that counted and were not those that lay there.
+	// rolls counts the rolls with several dice, dice the dice in them, and asked those of them that the program asked
+	// about. wrong counts results that counted although other faces lay there.
 	rolls, dice, asked, wrong int
-	// lay are the dice that were thrown for the roll; made are the rolls that are still to be judged, which a secret answer may put off.
+	// lay are the dice that were thrown for the roll. made are the rolls that still have to be judged. A secret
+	// answer can delay that.
 	lay  []virtual.DieTruth
 	made []made
 }
 
-// made is a roll as it lay there.
+// made is a roll with the dice that truly lay there.
 type made struct {
 	q   engine.Question
 	lay []virtual.DieTruth
 }
 
-// roll throws what a question asks for, as often as the tray needs.
+// roll throws what a question asks for, in as many throws as the tray needs.
 func (h *camera) roll(p *page, q engine.Question) {
 	h.t.Helper()
 	h.lay = nil
@@ -137,7 +139,7 @@ func (h *camera) roll(p *page, q engine.Question) {
 	}
 }
 
-// throws are how many throws the tray has seen.
+// throws is the number of the throw on the tray. It is 0 if there is none.
 func (h *camera) throws(p *page) int {
 	if tray := h.view(p).Tray; tray != nil {
 		return tray.ID
@@ -145,7 +147,7 @@ func (h *camera) throws(p *page) int {
 	return 0
 }
 
-// answerAsked says of the dice on the tray that nobody is sure of what they show, as they lie there.
+// answerAsked says, for each die on the tray that the program isn't sure of, what it truly shows.
 func (h *camera) answerAsked(p *page, q engine.Question, truth virtual.Truth) {
 	h.t.Helper()
 	for range 40 {
@@ -185,7 +187,7 @@ func (h *camera) answerAsked(p *page, q engine.Question, truth virtual.Truth) {
 	require.FailNow(h.t, "the program goes on asking", h.looker.text())
 }
 
-// secret tells whether somebody's answer isn't open yet, so that the log can't be had.
+// secret says whether the log can't be had because somebody's answer is still secret.
 func (h *camera) secret() bool {
 	h.t.Helper()
 	r, err := http.Get(h.table.address + "games/1/game.jsonl")
@@ -194,7 +196,7 @@ func (h *camera) secret() bool {
 	return r.StatusCode != http.StatusOK
 }
 
-// judge compares what counted with what lay there: icons and how many, and whose ID it is.
+// judge compares the counted faces with those that lay there: icons, their numbers, and whose ID it is.
 func (h *camera) judge(roll made, log []engine.Entry) {
 	h.t.Helper()
 	q := roll.q
@@ -230,8 +232,8 @@ func (h *camera) judge(roll made, log []engine.Entry) {
 	}
 }
 
-// The dice of two armies were taught, one look at each face. The rolls that say who begins are read by their icons under the camera's
-// pipeline, and nobody says what a die shows but where the program asks.
+// The dice of two armies were taught with one shot of each face. The rolls for who begins are read by their icons
+// under the camera. Nobody says what a die shows unless the program asks.
 func TestATaughtArmyRollsToBegin(t *testing.T) {
 	open := browsers(t)
 	const look = 31
@@ -274,7 +276,7 @@ func TestATaughtArmyRollsToBegin(t *testing.T) {
 	m.table.close()
 }
 
-// A gallery folder with a slip in its name is not taken silently for one that was never taught.
+// If a gallery folder is new or empty, the program says so, because its name may be misspelt.
 func TestAGalleryThatIsNewOrEmptyIsSaid(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "galery")
 	first := keepTable(t, t.TempDir(), "--source", t.TempDir(), "--gallery", dir)

@@ -22,18 +22,18 @@ import (
 	"astragal/companion/settings"
 )
 
-// hubFolder is where in the data folder a hub keeps an event.
+// hubFolder holds the event of a hub, in the data folder.
 const hubFolder = "hub"
 
-// hubSettings are the flags of the hub alone.
+// hubSettings are the flags that only the hub has.
 type hubSettings struct {
 	event, standings, listen, tables, nats, natsCredentials, cert, certKey string
 	open                                                                   bool
-	// tableRoom is how much of one table is kept, MB.
+	// tableRoom is how many MB of one table are kept.
 	tableRoom int
 }
 
-// newHubCommand is the event's hub: the tables' server and the event's pages.
+// newHubCommand runs an event's hub: the server for tables and the event's pages.
 func (p *program) newHubCommand() *cobra.Command {
 	var s hubSettings
 	c := &cobra.Command{
@@ -117,7 +117,7 @@ func (p *program) runHub(ctx context.Context, cfg settings.Config, s hubSettings
 	return all(ctx, h.Run, func(ctx context.Context) error { return h.Serve(ctx, listener) })
 }
 
-// check says which flag is wrong and what it may be.
+// check says which flag is wrong and what its value may be.
 func (s hubSettings) check() error {
 	if _, err := event.GiveName("the event", s.event); err != nil {
 		return fmt.Errorf("--event: %w", err)
@@ -136,7 +136,7 @@ func (s hubSettings) check() error {
 	return nil
 }
 
-// certificate reads the certificate, and refuses one that browsers and tables would refuse.
+// certificate reads the certificate. It refuses one that browsers and tables would refuse.
 func (s hubSettings) certificate(now time.Time) (*door.Files, error) {
 	if s.cert == "" && s.certKey == "" {
 		return nil, nil
@@ -151,7 +151,7 @@ func (s hubSettings) certificate(now time.Time) (*door.Files, error) {
 	return files, files.Valid(now)
 }
 
-// dataDirFlag names the data folder, where it isn't the usual one.
+// dataDirFlag names the data folder. It is empty if it is the usual folder.
 func (p *program) dataDirFlag(cfg settings.Config) []string {
 	if usual, err := settings.Home(p.environ, "XDG_DATA_HOME", ".local/share"); err == nil && usual == cfg.DataDir {
 		return nil

@@ -27,7 +27,7 @@ type rehearsalSettings struct {
 	leave          bool
 }
 
-// rehearsedTables and rehearsedRounds bound what one machine plays.
+// rehearsedTables and rehearsedRounds limit what one machine plays.
 const (
 	rehearsedTables = 400
 	rehearsedRounds = 20

@@ -38,7 +38,8 @@ import (
 	"astragal/companion/settings"
 )
 
-// pairOf writes a certificate valid from and until some time from now, and its key.
+// pairOf writes a certificate and its key. The certificate is valid from one time to another, both counted from the
+// present.
 func pairOf(t *testing.T, from, until time.Duration) (cert, key string) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -98,7 +99,7 @@ func TestATokenIsForOneHub(t *testing.T) {
 	pass.Until = time.Time{}
 	require.Equal(t, event.Pass{Role: event.RoleTable, Event: "Spring cup", Name: "Table 7"}, pass)
 
-	// Each is on the list, and can be withdrawn by its number.
+	// Each token is on the list and can be withdrawn by its number.
 	kim := astragal(t, "hub", "token", "--event", "Spring cup", "--days", "0", "judge", "Kim", "--data-dir", dir)
 	require.Contains(t, kim.errs, "has no end")
 	signed, ok := event.CheckToken(kim.out, key)
@@ -161,7 +162,7 @@ func TestATableGoesToAnEventByItsConfiguration(t *testing.T) {
 	}
 }
 
-// The whole command: a hub, and a table of `run`'s own making that sends to it.
+// The whole command: a hub, and a table that `run` makes and that sends to the hub.
 func TestHubAndTableTogether(t *testing.T) {
 	dir := t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -185,7 +186,7 @@ func TestHubAndTableTogether(t *testing.T) {
 	require.NoError(t, err)
 	sent := make(chan error, 1)
 	go func() { sent <- relay(dial, o, session, o.Log)(ctx) }()
-	// What doctor says of it before the table runs, and while it does.
+	// examine returns what doctor finds before the table runs, and while it runs.
 	examine := func(more ...string) doctor.Finding {
 		got := astragal(t, append([]string{"doctor", "--source", "virtual", "--data-dir", dir, "--format", "json", "--wait", "1ms"}, more...)...)
 		return findings(t, got.out)["hub"]
@@ -230,7 +231,7 @@ func TestHubAndTableTogether(t *testing.T) {
 	require.NotContains(t, out.String()+errs.String(), strings.TrimSpace(token.out))
 }
 
-// printed starts a hub and returns its pages' address and the lines that it prints to be pasted.
+// printed starts a hub and returns the address of its pages and the lines that it prints for pasting.
 func printed(t *testing.T, env []string, args ...string) (pages string, lines []string) {
 	t.Helper()
 	c := exec.Command(builtProgram, append([]string{"hub", "--listen", ":0", "--tables", "127.0.0.1:0"}, args...)...)
@@ -257,10 +258,10 @@ func printed(t *testing.T, env []string, args ...string) (pages string, lines []
 	return pages, lines
 }
 
-// What the hub prints to be pasted works when it is pasted, whatever the event and the folder are called.
+// The lines that the hub prints work when they are pasted, whatever the event and the folder are called.
 func TestWhatTheHubPrintsWorksWhenItIsPasted(t *testing.T) {
 	cert, key := pairOf(t, -time.Hour, time.Hour)
-	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}} // its own certificate
+	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}} // the hub has its own certificate
 	for name, encrypted := range map[string]bool{"cup": true, "Spring cup": false, `Kim's "first" $HOME cup`: true, "/AC/DC 100 %": false, "-x": false} {
 		t.Run(name, func(t *testing.T) {
 			home := t.TempDir()
@@ -270,7 +271,7 @@ func TestWhatTheHubPrintsWorksWhenItIsPasted(t *testing.T) {
 				args = append(args, "--cert", cert, "--cert-key", key)
 			}
 			pages, lines := printed(t, env, args...)
-			if len(lines) == 3 { // where there is a network, that of a judge
+			if len(lines) == 3 { // if the machine has a network, the first line is one for a judge
 				judge := exec.Command("sh", "-c", lines[0])
 				judge.Env = env
 				token, err := judge.Output()
@@ -315,7 +316,7 @@ func TestWhatTheHubPrintsWorksWhenItIsPasted(t *testing.T) {
 	}
 }
 
-// A token without --event is for the event that the hub in the folder keeps.
+// A token without --event is for the event of the hub in the folder.
 func TestATokenIsForTheEventOfItsFolder(t *testing.T) {
 	home := t.TempDir()
 	env := []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")}
@@ -329,7 +330,7 @@ func TestATokenIsForTheEventOfItsFolder(t *testing.T) {
 	got = astragal(t, "hub", "token", "--event", "event", "table", "Table 7", "--data-dir", dir)
 	require.Contains(t, got.errs, `keeps the event "Spring cup": it refuses this token for "event"`)
 
-	// A table with that token is told both ways out, each of which can be pasted.
+	// A table with that token is told two remedies. Each can be pasted.
 	file := filepath.Join(home, "token")
 	require.NoError(t, os.WriteFile(file, []byte(got.out), 0o600))
 	told := astragal(t, "run", "--hub", "nats://127.0.0.1/Kim's%20$cup", "--hub-credentials", file, "--listen", "127.0.0.1:0")

@@ -13,10 +13,11 @@ import (
 	"astragal/companion/settings"
 )
 
-// tokenDays is how long a token holds unless --days says otherwise: the days before an event, the event, and a week.
+// tokenDays is how many days a token is valid if --days doesn't say it: the days before an event, the event, and a
+// week.
 const tokenDays = 30
 
-// newTokenCommand prints the token of a table or a person, lists those that were made, and withdraws one.
+// newTokenCommand prints the token of a table or a person, lists the tokens that were made, and withdraws one.
 func (p *program) newTokenCommand(s *hubSettings) *cobra.Command {
 	var days int
 	var list bool
@@ -82,7 +83,7 @@ the file hub.key in the hub's folder is deleted, all of them are.`,
 	return c
 }
 
-// makeToken prints a token once it is on the list.
+// makeToken puts a token on the list and prints it.
 func (p *program) makeToken(cfg settings.Config, dir string, pass event.Pass) error {
 	key, err := hub.Key(dir)
 	if err != nil {
@@ -92,7 +93,7 @@ func (p *program) makeToken(cfg settings.Config, dir string, pass event.Pass) er
 	if err != nil {
 		return misuse("%w", err)
 	}
-	signed, err := event.ReadToken(token) // its names as they are kept
+	signed, err := event.ReadToken(token) // the token's names as the hub keeps them
 	if err != nil {
 		return err
 	}

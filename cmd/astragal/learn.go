@@ -15,7 +15,7 @@ import (
 	"astragal/vision/known"
 )
 
-// sayEmptyGallery says that a gallery that somebody named holds nothing: its name may have a slip.
+// sayEmptyGallery says that a gallery that the settings name is empty. Its name may be misspelt.
 func (p *program) sayEmptyGallery(dir string, made bool) {
 	what := "is empty"
 	if made {
@@ -24,7 +24,7 @@ func (p *program) sayEmptyGallery(dir string, made bool) {
 	_, _ = fmt.Fprintf(p.errs, "The gallery %s %s. If your dice were taught already, look whether the setting gallery names the right folder.\n", dir, what)
 }
 
-// newScholar opens the gallery, in a new folder if need be.
+// newScholar opens the gallery. If the gallery doesn't exist, it makes the folder.
 func (p *program) newScholar(ctx context.Context, cfg settings.Config, log *slog.Logger) (*scholar.Scholar, error) {
 	know := known.Knowledge{Gallery: cfg.Gallery}
 	_, err := os.Stat(cfg.Gallery)
@@ -44,7 +44,7 @@ func (p *program) newScholar(ctx context.Context, cfg settings.Config, log *slog
 	if err == nil {
 		return s, nil
 	}
-	if _, _, wrong := know.Books(""); wrong != nil { // what somebody must mend, not what couldn't be looked at
+	if _, _, wrong := know.Books(""); wrong != nil { // only what a person can mend is a usage error, not a look that failed
 		err = usageError{err}
 	}
 	return nil, errors.Join(err, eye.Close())

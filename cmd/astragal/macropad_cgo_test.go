@@ -14,7 +14,7 @@ import (
 	"astragal/vision"
 )
 
-// Each line of docs/home.md for a macro pad is sent to the whole program, as its reader would send it.
+// Each line for a macro pad in docs/home.md is sent to the whole program, as a reader of that page would send it.
 func TestTheLinesForMacroPadsWork(t *testing.T) {
 	curl, err := exec.LookPath("curl")
 	if err != nil {
@@ -27,7 +27,7 @@ func TestTheLinesForMacroPadsWork(t *testing.T) {
 	block, _, found = strings.Cut(block, "```")
 	require.True(t, found)
 	table := keepTable(t, t.TempDir(), "--source", "virtual")
-	require.Eventually(t, func() bool { s := table.view().Eye.State; return s == vision.Empty || s == vision.Settled }, hang, 100*time.Millisecond) // the table takes 60 requests a second of one address
+	require.Eventually(t, func() bool { s := table.view().Eye.State; return s == vision.Empty || s == vision.Settled }, hang, 100*time.Millisecond) // the table accepts 60 requests a second from one address
 	sent := 0
 	for line := range strings.Lines(block) {
 		if !strings.HasPrefix(line, "curl ") {

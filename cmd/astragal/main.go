@@ -1,6 +1,5 @@
-// Command astragal reads real dice through a camera, counts them and shows the
-// table on a web page. Each subcommand has a file of its own; program.go joins
-// them.
+// Command astragal reads real dice through a camera, counts them and shows the table on a web page. Each subcommand
+// has its own file. program.go joins them.
 package main
 
 import (

@@ -12,10 +12,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// builtProgram is the real program, built once for the tests that run it whole.
+// builtProgram is the real program. It is built once for the tests that run it as a whole.
 var builtProgram string
 
-// atEnd ends what the tests share; nil: nothing.
+// atEnd ends what the tests share. It may be nil.
 var atEnd func()
 
 func TestMain(m *testing.M) {
@@ -45,7 +45,7 @@ type outcome struct {
 	status    int
 }
 
-// astragal runs the real program with a home of its own.
+// astragal runs the real program with its own home folder.
 func astragal(t *testing.T, args ...string) outcome {
 	t.Helper()
 	return astragalWith(t, nil, args...)

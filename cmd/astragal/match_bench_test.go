@@ -63,7 +63,7 @@ func crowd(b *testing.B, classes int) (*match.Matcher, vision.Scene) {
 	return match.New(nil, index), scene
 }
 
-// BenchmarkMatching matches twelve dice with galleries of five shots a class, and nothing expected.
+// BenchmarkMatching matches twelve dice with galleries of five shots a class, with nothing expected.
 func BenchmarkMatching(b *testing.B) {
 	for _, classes := range []int{50, 2000} {
 		m, scene := crowd(b, classes)
@@ -75,9 +75,9 @@ func BenchmarkMatching(b *testing.B) {
 	}
 }
 
-// BenchmarkIconRoll reads each of the settled 1280×720 frames of rendered/ with twelve icon dice, from its pixels to its readings, and "look" as far
-// as the matching. Its "decodes" metric is the cost in units of decoding the frame's JPEG in the same run: the least of both
-// in the processor's own time, all threads together.
+// BenchmarkIconRoll reads each of the settled 1280×720 frames of rendered/ with twelve icon dice. It measures the
+// whole reading from pixels, and as "look" the part before the matching. Its metric "decodes" is the cost in units of
+// decoding the frame's JPEG in the same run. For both, the least processor time of all threads together counts.
 func BenchmarkIconRoll(b *testing.B) {
 	rolls := filepath.Join("..", "..", "..", "shared", "data", "rendered", "rolls")
 	if _, err := os.Stat(rolls); err != nil {
@@ -102,7 +102,7 @@ func BenchmarkIconRoll(b *testing.B) {
 	}
 }
 
-// readsOf reports how much longer a picture's whole reading takes than decoding it.
+// readsOf reports how many times longer the whole reading of a picture takes than decoding it.
 func readsOf(b *testing.B, looker *look.Looker, what known.Taught, raw []byte) {
 	b.Helper()
 	img, err := picture.Decode(raw)
@@ -134,7 +134,7 @@ func readsOf(b *testing.B, looker *look.Looker, what known.Taught, raw []byte) {
 	b.ReportMetric(float64(decodes[0].Microseconds())/1000, "decode-ms")
 }
 
-// worked is how long the processor has worked for this process.
+// worked is how much processor time this process has used.
 func worked(tb testing.TB) time.Duration {
 	tb.Helper()
 	var u syscall.Rusage

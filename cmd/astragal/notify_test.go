@@ -61,8 +61,7 @@ func (e *ear) rolls() map[string]int {
 	return out
 }
 
-// The whole program tells a webhook and a broker of every roll and correction, a kill in between
-// notwithstanding.
+// The whole program tells a webhook and a broker of every roll and correction, even if it is killed in between.
 func TestRunTellsOtherProgramsOfEveryRoll(t *testing.T) {
 	dir := t.TempDir()
 	hook, bus := &ear{told: map[int64]event.Message{}}, &ear{told: map[int64]event.Message{}}
@@ -129,8 +128,8 @@ func TestRunTellsOtherProgramsOfEveryRoll(t *testing.T) {
 	require.Equal(t, 2, hook.told[4].Roll.Rev)
 }
 
-// Other programs are told of what is rolled from the moment that the table is open, however late the one
-// that tells them gets to run.
+// Other programs are told of every roll from the moment that the table is open, even if the job that tells them
+// starts later.
 func TestARollBeforeTheTellersRunIsTold(t *testing.T) {
 	told := make(chan string, 8)
 	listener := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -193,7 +192,7 @@ func TestWrongAddressesOfOtherProgramsAreNamed(t *testing.T) {
 	}
 }
 
-// doctor goes to the broker that the settings name, and says why it lets nobody in.
+// doctor connects to the broker that the settings name, and says why the broker refuses it.
 func TestDoctorNamesTheBroker(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)

@@ -22,9 +22,8 @@ import (
 	"astragal/vision/virtual"
 )
 
-// filmed is a clip of three dice thrown on the virtual table, as Chromium takes a camera's pictures
-// from a file (JPEGs one after the other, 30 a second, again from the start at its end), and what
-// the dice show.
+// filmed returns a clip of three dice that are thrown on the virtual table, and what the dice show. Chromium takes
+// the file as a camera: JPEGs one after the other, 30 a second, from the start again at its end.
 func filmed(t *testing.T) (path string, values []int) {
 	t.Helper()
 	table, err := virtual.New(11, virtual.Options{FPS: 30}, virtual.Wait(1.5), virtual.Throw("d6", "d6", "d6"), virtual.Wait(9))
@@ -32,7 +31,7 @@ func filmed(t *testing.T) (path string, values []int) {
 	var film bytes.Buffer
 	var still []byte
 	for n := range table.Frames() {
-		if n > 5*30 && still != nil { // it lies: the same picture will do
+		if n > 5*30 && still != nil { // the dice lie still, so the same picture serves
 			film.Write(still)
 			continue
 		}
@@ -50,20 +49,20 @@ func filmed(t *testing.T) (path string, values []int) {
 	return path, values
 }
 
-// The whole way of a phone's pictures: a camera (from a file), the page in a browser over the table's
-// own TLS, the socket, the eye's process, the readings, the count.
+// A phone's pictures go the whole way: a camera (from a file), the page in a browser over the table's own TLS, the
+// socket, the eye's process, the readings, the count.
 func TestAThrowIsReadThroughAPhonesCamera(t *testing.T) {
 	chromium, err := exec.LookPath("chromium")
 	if err != nil {
 		t.Skip("no Chromium is installed: apt-get install chromium (make test does it)")
 	}
 	film, values := filmed(t)
-	table := keepTableAt(t, t.TempDir(), doortest.Address(t), "--source", t.TempDir()) // no camera: the phone brings one
+	table := keepTableAt(t, t.TempDir(), doortest.Address(t), "--source", t.TempDir()) // a folder without pictures is no camera, so the phone brings one
 	alloc, stopAlloc := chromedp.NewExecAllocator(t.Context(), append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(chromium), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun, tabletest.Lean, chromedp.WSURLReadTimeout(hang),
 		chromedp.Flag("use-fake-device-for-media-stream", true), chromedp.Flag("use-fake-ui-for-media-stream", true),
 		chromedp.Flag("use-file-for-fake-video-capture", film),
-		// What a person does who accepts the table's own certificate.
+		// This does what a person does who accepts the table's own certificate.
 		chromedp.Flag("ignore-certificate-errors", true),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.WindowSize(420, 860))...)
@@ -82,7 +81,7 @@ func TestAThrowIsReadThroughAPhonesCamera(t *testing.T) {
 	sees(`Number(document.querySelector("#sent")?.dataset.sent) > 10`)
 	require.Equal(t, "pictures from a phone", table.view().Eye.Source)
 
-	// What the camera is sure of must be right; what it isn't sure of it asks.
+	// What the camera is sure of must be right. What it isn't sure of, it asks.
 	var throw protocol.ThrowView
 	require.Eventually(t, func() bool {
 		v := table.view()
@@ -117,7 +116,7 @@ func TestAThrowIsReadThroughAPhonesCamera(t *testing.T) {
 		require.NoError(t, os.WriteFile(filepath.Join(shots, "phone.png"), picture, 0o600))
 	}
 
-	// The program is killed and comes back: so does the phone, by itself.
+	// The program is killed and started again. The phone comes back by itself.
 	address := strings.TrimSuffix(strings.TrimPrefix(table.address, "http://"), "/")
 	dir := table.cmd.Args[slices.Index(table.cmd.Args, "--data-dir")+1]
 	require.NoError(t, table.cmd.Process.Kill())

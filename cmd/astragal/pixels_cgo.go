@@ -21,10 +21,10 @@ import (
 	"astragal/vision/tend"
 )
 
-// pixels says what this build looks at pictures with.
+// pixels says whether this build has OpenCV.
 func pixels() string { return "with OpenCV" }
 
-// hasPixels says what is missing where no picture can be read.
+// hasPixels returns an error if this build can't read pictures. This build can.
 func hasPixels() error { return nil }
 
 // pixelCommands are the commands that only a build with OpenCV has.
@@ -32,8 +32,8 @@ func (p *program) pixelCommands() []*cobra.Command {
 	return []*cobra.Command{p.newPicturesCommand(), p.newEyeCommand()}
 }
 
-// newPicturesCommand is the child of pictures: it takes asks on its standard
-// input and writes looks to descriptor 3, a line each.
+// newPicturesCommand is the child process of the package pictures. It reads requests from its standard input and
+// writes answers to descriptor 3, one a line.
 func (p *program) newPicturesCommand() *cobra.Command {
 	c := &cobra.Command{Use: pictures.Command, Hidden: true, Args: cobra.NoArgs}
 	var how pictures.How
@@ -51,8 +51,8 @@ func (p *program) newPicturesCommand() *cobra.Command {
 	return c
 }
 
-// newEyeCommand is the process that looks at the tray for run: it speaks over
-// two inherited pipes and is started by eye.Child alone.
+// newEyeCommand is the process that watches the tray for run. It speaks over two inherited pipes. Only eye.Child
+// starts it.
 func (p *program) newEyeCommand() *cobra.Command {
 	c := &cobra.Command{Use: eyeCommand, Hidden: true, Args: cobra.NoArgs}
 	settings.AddFlags(c.Flags(), "source", "dice", "profile", "gallery")
@@ -73,13 +73,13 @@ func (p *program) newEyeCommand() *cobra.Command {
 	return c
 }
 
-// watched is what the settings say about what is looked at.
+// watched is what the settings say about what the eye looks at.
 func watched(cfg settings.Config, log *slog.Logger) tend.Watched {
 	return tend.Watched{Source: cfg.Source, Dice: cfg.Dice, DataDir: cfg.DataDir, Profile: cfg.Profile, Faces: cfg.Gallery != "", Log: log}
 }
 
-// newWatchingCommand is the child of watch: it writes what it sees to
-// descriptor 3, a line each, and ends when its standard input does.
+// newWatchingCommand is the child process of watch. It writes what it sees to descriptor 3, one event a line. It ends
+// when its standard input ends.
 func (p *program) newWatchingCommand() *cobra.Command {
 	c := &cobra.Command{Use: watchingCommand, Hidden: true, Args: cobra.NoArgs}
 	settings.AddFlags(c.Flags(), "source", "dice", "profile")
@@ -95,7 +95,7 @@ func (p *program) newWatchingCommand() *cobra.Command {
 		}
 		ctx, stop := context.WithCancel(c.Context())
 		defer stop()
-		go func() { // ends with the process, which reads nothing else
+		go func() { // it ends with the process, which reads nothing else
 			_, _ = io.Copy(io.Discard, p.in)
 			stop()
 		}()
@@ -109,7 +109,7 @@ func (p *program) newWatchingCommand() *cobra.Command {
 	return c
 }
 
-// measure makes the profile, from pictures or from a source.
+// measure makes a camera's profile from pictures or from a source.
 func (p *program) measure(ctx context.Context, cfg settings.Config, how calibrating) error {
 	card := measure.Card{Camera: how.camera, DataDir: cfg.DataDir, Out: how.out, Ruler: how.ruler, Views: how.views, Wait: how.wait, Says: p.errs, Result: p.out}
 	if len(how.images) > 0 {
@@ -126,12 +126,12 @@ func (p *program) measure(ctx context.Context, cfg settings.Config, how calibrat
 	return err
 }
 
-// sourceChoices are what the page offers to look at.
+// sourceChoices are the sources that the page offers.
 func sourceChoices(context.Context) []protocol.SourceView {
 	list := []protocol.SourceView{{ID: "virtual", Name: "Virtual table"}}
 	cameras, err := source.ListCameras()
 	if err != nil {
-		return list // the page then offers what needs no camera
+		return list // the page then offers only sources that need no camera
 	}
 	for _, c := range cameras {
 		list = append(list, protocol.SourceView{ID: "camera:" + c.Name, Name: c.Label})

@@ -16,22 +16,22 @@ import (
 	"astragal/companion/settings"
 )
 
-// The exit statuses, a contract with scripts.
+// The exit statuses are a contract with scripts.
 const (
 	statusOK     = 0
 	statusFailed = 1 // something could not be done
 	statusUsage  = 2 // the command line or the configuration is wrong
 )
 
-// program is what every command shares: where it reads and writes.
+// program is what all commands share: where it reads and writes.
 type program struct {
 	in      io.Reader
 	out     io.Writer
 	errs    io.Writer
 	environ []string
-	called  string   // what was typed for the program: bin/astragal
-	args    []string // what was typed after it
-	// settingsFile is what the configuration was read from; empty where there is none.
+	called  string   // how the program was called: bin/astragal
+	args    []string // the arguments of the call
+	// settingsFile is the file that the configuration was read from. It is empty if there is none.
 	settingsFile string
 }
 
@@ -40,10 +40,10 @@ type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
-// misuse says what is wrong with how the program was called.
+// misuse says what is wrong with the command line.
 func misuse(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
-// errTold ends a command with status 1 after it has said itself what went wrong.
+// errTold ends a command with status 1. The command has already said what went wrong.
 var errTold = errors.New("already told")
 
 // run carries out one command line and returns the exit status.
@@ -112,7 +112,7 @@ Start with "astragal run".`,
 	return root
 }
 
-// unknownCommand is what the bare program does: help, or a word on what was meant.
+// unknownCommand prints the help if no command was named. If there is no such command, it suggests a similar one.
 func unknownCommand(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return c.Help()
@@ -124,7 +124,7 @@ func unknownCommand(c *cobra.Command, args []string) error {
 	return misuse("there is no command %q: %s", args[0], hint)
 }
 
-// needs wraps a check of a command's arguments into a mistake in usage.
+// needs turns an error of a check of a command's arguments into a usageError.
 func needs(check cobra.PositionalArgs, hint string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if err := check(c, args); err != nil {
@@ -139,11 +139,11 @@ func (p *program) launch() launch.Launch {
 	return launch.Of(launch.Call{Program: p.called, Args: p.args, Environ: p.environ, Errs: p.errs, Settings: p.settingsFile})
 }
 
-// logger writes what happens to the error stream.
+// logger writes the log to the error stream.
 func (p *program) logger(cfg settings.Config) *slog.Logger {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(cfg.LogLevel)); err != nil {
-		level = slog.LevelInfo // Validate has refused any other word
+		level = slog.LevelInfo // Validate has refused any other word before
 	}
 	return slog.New(slog.NewTextHandler(p.errs, &slog.HandlerOptions{Level: level}))
 }

@@ -60,7 +60,7 @@ read is an entry with "error"; the exit status is then 1.`,
 	return c
 }
 
-// baseNames are the names that --expect calls pictures by.
+// baseNames are the names that pictures have in --expect.
 func baseNames(images []string) []string {
 	out := make([]string, len(images))
 	for i, image := range images {
@@ -77,7 +77,7 @@ func knowledgeFlags(c *cobra.Command, k *known.Knowledge) {
 	c.Flags().StringVar(&k.Networks, "networks", "", "folder of other networks than the built-in ones (for measuring)")
 }
 
-// openPictures makes ready to look at pictures with what is known of camera and networks.
+// openPictures starts a process that looks at pictures, with what is known of the camera and the networks.
 func (p *program) openPictures(know known.Knowledge) (*pictures.Eye, error) {
 	if err := hasPixels(); err != nil {
 		return nil, err

@@ -21,7 +21,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// photo is a JPEG of noise with no die in it.
+// photo is a JPEG of noise without any die.
 func photo(t *testing.T, w, h int) []byte {
 	t.Helper()
 	img := image.NewGray(image.Rect(0, 0, w, h))

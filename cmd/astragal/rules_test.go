@@ -65,7 +65,7 @@ func TestCountOneRoll(t *testing.T) {
 	require.NotEmpty(t, out.Results[0].Lines)
 }
 
-// One flag is one answer: an order, a split and a pick of several are listed with commas.
+// One flag is one answer. An order, a split and a pick of several options are lists with commas.
 func TestAnAnswerToCountMayHaveCommas(t *testing.T) {
 	args := []string{"count", "--edition", "3.04a", "--roll", "save", "--against", "melee", "--dice", "coral_elf_herald,coral_elf_trooper",
 		"--throw", "3*maneuver,2*save", "--terrain", "coastland_city", "--face", "6", "--spell", "palsy,wall_of_fog"}
@@ -109,7 +109,7 @@ func TestPlayAReport(t *testing.T) {
 	require.NotNil(t, out.State)
 }
 
-// Every item of every edition is shown by a report that can be played.
+// For every item of every edition there is a report that shows it and that can be played.
 func TestRulesListNamesReports(t *testing.T) {
 	for _, edition := range library.Editions() {
 		got := astragal(t, "rules", "list", "--edition", edition, "--format", "json")

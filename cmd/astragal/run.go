@@ -30,25 +30,26 @@ import (
 	"astragal/vision"
 )
 
-// tableFile is where in the data folder a table's evening is kept.
+// tableFile is the table's journal, in the data folder.
 const tableFile = "table.db"
 
 // devicesFile is the list of the devices that were let in, in the data folder.
 const devicesFile = "devices.json"
 
-// askersFile is the list of the pages elsewhere that somebody at the table allowed to ask for rolls, in the data folder.
+// askersFile is the list of other sites' pages that somebody at the table allowed to ask for rolls, in the data
+// folder.
 const askersFile = "askers.json"
 
-// tlsFolder is where in the data folder the table's certificate is kept.
+// tlsFolder holds the table's certificate, in the data folder.
 const tlsFolder = "tls"
 
-// galleryFolder is where in the data folder taught faces are kept unless --gallery says otherwise.
+// galleryFolder holds the taught faces, in the data folder, unless --gallery names another folder.
 const galleryFolder = "gallery"
 
-// courseFolder keeps, in the data folder, the army that is being taught.
+// courseFolder holds the army that is being taught, in the data folder.
 const courseFolder = "teaching"
 
-// newRunCommand is the table itself: the eye in its process, the session and the page.
+// newRunCommand runs a table: the eye in its own process, the session and the pages.
 func (p *program) newRunCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "run",
@@ -70,7 +71,7 @@ next time.`,
 	return c
 }
 
-// runTable keeps the table until ctx ends.
+// runTable runs the table until ctx ends.
 func (p *program) runTable(ctx context.Context, cfg settings.Config) (err error) {
 	log := p.logger(cfg)
 	limits := journal.Limits{Crops: int64(cfg.CropsMB) << 20}
@@ -99,14 +100,14 @@ func (p *program) runTable(ctx context.Context, cfg settings.Config) (err error)
 	}
 	jobs := []func(context.Context) error{}
 	var studio *studio.Studio
-	if options.Eye != nil { // who can't see can't be taught
+	if options.Eye != nil { // teaching needs an eye
 		scholar, err := p.newScholar(ctx, cfg, log.With("component", "gallery"))
 		if err != nil {
 			return err
 		}
 		options.Taught, options.Own, options.Learn = scholar.Taught, scholar.Own, scholar.Learn
 		studio = scholar.Studio(filepath.Join(cfg.DataDir, courseFolder))
-		if err := studio.CatchUp(ctx); err != nil { // the page Teach says it too
+		if err := studio.CatchUp(ctx); err != nil { // the page Teach says it as well
 			log.Warn("go on with what was being taught", "component", "studio", "err", err)
 		}
 		jobs = append(jobs, scholar.Study)
@@ -177,7 +178,7 @@ func (p *program) runTable(ctx context.Context, cfg settings.Config) (err error)
 	return all(ctx, jobs...)
 }
 
-// eyeOrNone is the eye, or nil where this build has none: then rolls are typed.
+// eyeOrNone returns the eye. It returns nil if this build has none: rolls are then typed.
 func (p *program) eyeOrNone(cfg settings.Config, log *slog.Logger) vision.Eye {
 	child, err := newEye(cfg, log)
 	if err != nil {
@@ -187,7 +188,7 @@ func (p *program) eyeOrNone(cfg settings.Config, log *slog.Logger) vision.Eye {
 	return child
 }
 
-// sentence is an error as a sentence for people; empty where there is none.
+// sentence turns an error into a sentence for people. It is empty if there is no error.
 func sentence(err error) string {
 	if err == nil {
 		return ""
@@ -203,7 +204,7 @@ func pagesIn(dir string) fs.FS {
 	return os.DirFS(dir)
 }
 
-// all runs every part until one of them stops, then stops the rest and waits.
+// all runs all parts. As soon as one of them ends, it stops the others and waits for them.
 func all(ctx context.Context, parts ...func(context.Context) error) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()

@@ -14,7 +14,7 @@ import (
 	"astragal/companion/tabletest"
 )
 
-// The whole way: rendered light, the eye's process, readings, the session, the page in Chromium.
+// A throw goes the whole way: rendered light, the eye's process, readings, the session, the page in Chromium.
 func TestTheVirtualTableIsPlayedInABrowser(t *testing.T) {
 	chromium, err := exec.LookPath("chromium")
 	if err != nil {
@@ -43,13 +43,14 @@ func TestTheVirtualTableIsPlayedInABrowser(t *testing.T) {
 		}, hang, 50*time.Millisecond)
 	}
 
-	// What lies there at the start nobody threw: it is no roll, and the first visit offers to throw.
+	// Nobody threw the dice that lie there at the start, so they are no roll. The first visit offers to throw.
 	sees(`!!document.querySelector("#welcome-throw") && document.querySelector("#state").textContent === "Ready: throw the dice" && !document.querySelector("#offer")`)
 	require.NoError(t, chromedp.Do(ctx, chromedp.Click(chromedp.CSS("#welcome-throw"))))
 	rolled(1)
 	answerAll(ctx, t, table)
 	sees(`document.querySelectorAll("[data-roll]").length === 1`)
-	// The dice may lie again before anybody asks whether they roll: the page itself keeps what it has shown.
+	// The dice may lie still again before the test asks whether they roll. So the page itself keeps what it has
+	// shown.
 	require.NoError(t, chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](`window.shown = [];
 		new MutationObserver(() => shown.push(document.querySelector("#state")?.textContent))
 			.observe(document.body, { subtree: true, childList: true, characterData: true })`)))
@@ -70,7 +71,7 @@ func TestTheVirtualTableIsPlayedInABrowser(t *testing.T) {
 	table.close()
 }
 
-// answerAll taps the likeliest value of every die that the table asks about, as long as it asks.
+// answerAll taps the likeliest value of each die that the table asks about, until it asks about none.
 func answerAll(ctx context.Context, t *testing.T, table *openTable) {
 	t.Helper()
 	require.Eventually(t, func() bool {

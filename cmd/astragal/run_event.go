@@ -17,7 +17,7 @@ import (
 	"astragal/companion/settings"
 )
 
-// hubOf is how a table comes to its event's hub and what it is called there. The table must be at one.
+// hubOf says how a table reaches its event's hub and what the table is called there. cfg must name a hub.
 func hubOf(cfg settings.Config) (d outbox.Dial, table string, err error) {
 	address, err := event.ParseAddress(cfg.Hub)
 	if err != nil {
@@ -39,7 +39,7 @@ func hubOf(cfg settings.Config) (d outbox.Dial, table string, err error) {
 	return d, cmp.Or(named, cfg.TableName), nil
 }
 
-// joinEvent gives a table that is to send to a hub its outbox; without one the options stay as they are.
+// joinEvent gives the table an outbox if it sends to a hub. If it doesn't, the options stay as they are.
 func joinEvent(ctx context.Context, cfg settings.Config, file *journal.Journal, o *companion.SessionOptions) (outbox.Dial, error) {
 	if cfg.Hub == "" {
 		return outbox.Dial{}, nil
@@ -53,7 +53,7 @@ func joinEvent(ctx context.Context, cfg settings.Config, file *journal.Journal, 
 	return d, err
 }
 
-// relay sends what a table tells its event.
+// relay sends to the hub what the table tells its event.
 func relay(d outbox.Dial, o companion.SessionOptions, session *companion.Session, log *slog.Logger) func(context.Context) error {
 	r := &outbox.Relay{Store: o.Outbox, Dial: d, Table: o.Table, Program: revision(), Log: log, Tell: session.Event().Linked,
 		Health: session.Event().Health, Rule: session.Event().Rule, Picture: session.Event().Picture, Played: session.Event().Played, Soon: session.Event().Soon(), Called: session.Event().Called}

@@ -16,7 +16,7 @@ import (
 	"astragal/companion/tabletest"
 )
 
-// A build without OpenCV says so wherever somebody would look for a camera, and how to get one that sees.
+// A build without OpenCV says, wherever a user looks for a camera, that it has none and how to get a build that has.
 func TestWithoutOpenCVTheTableSaysSoAndOffersNoCamera(t *testing.T) {
 	table := keepTable(t, t.TempDir(), "--source", "auto")
 	const says, mend = "no OpenCV", "sudo apt-get install libopencv-dev pkg-config g++"

@@ -10,8 +10,8 @@ import (
 	"astragal/companion/protocol"
 )
 
-// The whole program: dice thrown on the virtual table, seen by the eye, switch the scenes of a server
-// that speaks OBS's protocol.
+// The whole program: dice are thrown on the virtual table, the eye sees them, and a server that speaks OBS's protocol
+// switches its scenes.
 func TestAThrowSwitchesTheScenes(t *testing.T) {
 	st, address := openStudio(t, "p", "Tray", "Table")
 	table := keepTable(t, t.TempDir(), "--source", "virtual:11", "--dice", "d6", "--dice", "d6",

@@ -31,7 +31,7 @@ func onAir(t *testing.T, address, password string) <-chan string {
 	require.NoError(t, conn.ReadJSON(&m))
 	secret := sha256.Sum256([]byte(password + m.D.Authentication.Salt))
 	sum := sha256.Sum256([]byte(base64.StdEncoding.EncodeToString(secret[:]) + m.D.Authentication.Challenge))
-	const scenes = 1 << 2 // the events that are wanted
+	const scenes = 1 << 2 // the events that the test wants
 	require.NoError(t, conn.WriteJSON(map[string]any{"op": 1, "d": map[string]any{
 		"rpcVersion": 1, "eventSubscriptions": scenes, "authentication": base64.StdEncoding.EncodeToString(sum[:])}}))
 	require.NoError(t, conn.ReadJSON(&m))
@@ -52,7 +52,8 @@ func onAir(t *testing.T, address, password string) <-chan string {
 	return shown
 }
 
-// The same against OBS itself, where one is there: with the scenes Start, Tray and Table, Start or Table on air.
+// The same is tried against OBS itself, if one is there. It must have the scenes Start, Tray and Table, with Start or
+// Table on air.
 func TestAThrowSwitchesTheScenesOfARealOBS(t *testing.T) {
 	address, password := os.Getenv("ASTRAGAL_REAL_OBS"), os.Getenv("ASTRAGAL_REAL_OBS_PASSWORD")
 	if address == "" {

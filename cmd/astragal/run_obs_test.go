@@ -21,7 +21,7 @@ import (
 	"astragal/vision"
 )
 
-// openStudio is a server of OBS's protocol on loopback, and its address. It is not OBS.
+// openStudio starts a server of OBS's protocol on loopback and returns its address. The server isn't OBS.
 func openStudio(t *testing.T, password string, scenes ...string) (*obstest.Studio, string) {
 	t.Helper()
 	st := &obstest.Studio{Password: password, Scenes: scenes, Shown: make(chan string, 16)}
@@ -30,7 +30,7 @@ func openStudio(t *testing.T, password string, scenes ...string) (*obstest.Studi
 	return st, strings.TrimPrefix(srv.URL, "http://")
 }
 
-// obsPassword is a configuration that holds a password, which no command line should.
+// obsPassword writes a configuration with a password. A password doesn't belong on a command line.
 func obsPassword(t *testing.T, password string) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "astragal.toml")
@@ -49,7 +49,7 @@ func shown(t *testing.T, st *obstest.Studio) string {
 	}
 }
 
-// stateEye tells the states that a test says.
+// stateEye is an eye that tells the states that a test says.
 type stateEye chan vision.State
 
 func (e stateEye) Watch(ctx context.Context, tell func(vision.Event)) error {
@@ -65,8 +65,8 @@ func (e stateEye) Watch(ctx context.Context, tell func(vision.Event)) error {
 
 func (e stateEye) Order(context.Context, vision.Order) error { return nil }
 
-// From the eye's states to the scenes: one scene as the dice begin to move, the other as they lie, and
-// none for a hand, a look, a question or a camera that is away.
+// The eye's states switch the scenes: one scene when the dice begin to move, the other when they lie. A hand, a look,
+// a question and a lost camera switch nothing.
 func TestTheSceneIsSwitchedAsTheDiceMove(t *testing.T) {
 	st, address := openStudio(t, "p", "Tray", "Table")
 	file, err := journal.Open(t.Context(), filepath.Join(t.TempDir(), tableFile), journal.Limits{})
@@ -106,8 +106,8 @@ func TestTheSceneIsSwitchedAsTheDiceMove(t *testing.T) {
 	require.NoError(t, file.Close())
 }
 
-// An OBS that isn't there, or doesn't take the password, is said once and costs the table nothing; the
-// password is nowhere in what is said.
+// If OBS isn't there or refuses the password, the program says so once and the table goes on. The program never
+// prints the password.
 func TestATableGoesOnWithoutItsOBS(t *testing.T) {
 	_, address := openStudio(t, "the right one", "Tray")
 	settings := obsPassword(t, "hunter22")

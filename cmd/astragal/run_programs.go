@@ -13,10 +13,10 @@ import (
 	"astragal/vision"
 )
 
-// ownOutbox is the name of the outbox of a table that is at no event: no event is called that.
+// ownOutbox is the name of the outbox of a table that is at no event. No event has this name.
 const ownOutbox = ""
 
-// openBox gives a table at no event an outbox when other programs are told of rolls.
+// openBox gives a table that is at no event an outbox if the settings name other programs to tell of rolls.
 func openBox(ctx context.Context, cfg settings.Config, file *journal.Journal, o *companion.SessionOptions) error {
 	if o.Outbox != nil || !cfg.Notifies() {
 		return nil
@@ -26,13 +26,13 @@ func openBox(ctx context.Context, cfg settings.Config, file *journal.Journal, o 
 	return err
 }
 
-// programsOf are the other programs that the settings name.
+// programsOf are the programs that the settings name.
 func programsOf(cfg settings.Config) notify.Programs {
 	return notify.Programs{Webhooks: cfg.Webhooks, Secret: cfg.WebhookSecret, DataDir: cfg.DataDir,
 		MQTT: cfg.MQTT, User: cfg.MQTTUser, Password: cfg.MQTTPassword, Discovery: cfg.MQTTDiscovery, Table: cfg.TableName}
 }
 
-// notifiers tell other programs what is rolled.
+// notifiers are jobs that tell other programs what is rolled.
 func notifiers(ctx context.Context, cfg settings.Config, file *journal.Journal, o companion.SessionOptions, session *companion.Session, page string, log *slog.Logger) ([]func(context.Context) error, error) {
 	jobs, err := programsOf(cfg).Tell(ctx, notify.Table{File: file, Box: o.Outbox, Event: o.Event, Page: page, Changes: session.Changes.Subscribe, Away: session.Away,
 		State: func() notify.State {
@@ -49,7 +49,7 @@ func notifiers(ctx context.Context, cfg settings.Config, file *journal.Journal, 
 	return jobs, err
 }
 
-// scenes switches OBS's scene as the dice move, if the settings name an OBS; nil if they don't.
+// scenes is a job that switches OBS's scene when dice move. It is nil if the settings name no OBS.
 func scenes(cfg settings.Config, session *companion.Session, log *slog.Logger) func(context.Context) error {
 	if cfg.OBS == "" {
 		return nil

@@ -23,20 +23,20 @@ import (
 	"astragal/companion/protocol"
 )
 
-// hang is when a test gives up waiting: nothing takes that long on any machine.
+// hang is when a test gives up waiting. Nothing takes that long on any machine.
 const hang = 3 * time.Minute
 
-// openTable is the real program keeping a table.
+// openTable is the real program running a table.
 type openTable struct {
 	t       *testing.T
 	cmd     *exec.Cmd
 	address string
 	said    string
 	errs    *quietBuffer
-	rest    *quietBuffer // what it printed after its address
+	rest    *quietBuffer // what the program printed after its address
 }
 
-// quietBuffer is a buffer that the program's output may go to while a test reads it.
+// quietBuffer is a buffer that the program writes to while a test reads it.
 type quietBuffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -60,7 +60,7 @@ func keepTable(t *testing.T, dir string, args ...string) *openTable {
 	return keepTableAt(t, dir, "127.0.0.1:0", args...)
 }
 
-// keepTableAt is keepTable at an address.
+// keepTableAt is keepTable at a given address.
 func keepTableAt(t *testing.T, dir, address string, args ...string) *openTable {
 	t.Helper()
 	o := &openTable{t: t, errs: &quietBuffer{}, rest: &quietBuffer{}}
@@ -108,7 +108,7 @@ func (o *openTable) view() protocol.View {
 	return v
 }
 
-// countFirst waits for the dice that lie on the virtual table at the start, which are offered, and counts them.
+// countFirst waits for the dice that lie on the virtual table at the start, and counts them. The table offers that.
 func (o *openTable) countFirst() {
 	o.t.Helper()
 	require.Eventually(o.t, func() bool { return o.view().Eye.Offered == protocol.OfferedStart }, hang, 50*time.Millisecond, "%s", o.errs)
@@ -135,7 +135,7 @@ func (o *openTable) close() {
 
 func TestATableIsKeptOverRestartsAndKills(t *testing.T) {
 	dir := t.TempDir()
-	// A folder without pictures is no camera: rolls are typed.
+	// A folder without pictures is no camera, so rolls are typed.
 	table := keepTable(t, dir, "--source", t.TempDir())
 	reply := table.act(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 4}, {Shape: "d20", Value: 17}}})
 	require.Equal(t, "done", reply.Type, reply.Why)
@@ -147,7 +147,7 @@ func TestATableIsKeptOverRestartsAndKills(t *testing.T) {
 	table.close()
 }
 
-// The second table says where the first is and how to run it beside the first; what it says works.
+// The second table says where the first is and how to run a table beside it. What it says works.
 func TestASecondTableSaysWhereTheFirstIsAndHowToRunAnother(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "kim's evenings")
 	table := keepTable(t, dir, "--source", t.TempDir())
@@ -178,7 +178,7 @@ func TestASecondTableSaysWhereTheFirstIsAndHowToRunAnother(t *testing.T) {
 	require.NoFileExists(t, filepath.Join(dir, "open.txt"), "a closed table is open nowhere")
 }
 
-// openedBy starts a table and gives what it prints until it has said how to stop it.
+// openedBy starts a table and returns what it prints until it has said how to stop it.
 func openedBy(t *testing.T, cmd *exec.Cmd) string {
 	t.Helper()
 	var errs quietBuffer
@@ -196,7 +196,7 @@ func openedBy(t *testing.T, cmd *exec.Cmd) string {
 	return said
 }
 
-// The address comes first; a code that no phone can use is not shown.
+// The address comes first. If no phone can use the code, it isn't shown.
 func TestTheCodeIsShownWhereAPhoneCanReachIt(t *testing.T) {
 	run := func(listen string) string {
 		cmd := exec.Command(builtProgram, "run", "--listen", listen, "--data-dir", t.TempDir(), "--source", t.TempDir())
@@ -216,7 +216,8 @@ func TestTheCodeIsShownWhereAPhoneCanReachIt(t *testing.T) {
 	require.Contains(t, reachable, "▀", "the QR code is missing")
 }
 
-// A table behind a proxy that names no visitor asks its own machine's browsers for the code too, and prints it for them.
+// A table behind a proxy that names no visitor asks browsers on its own machine for the code too, and prints the code
+// for them.
 func TestATableThatAsksPrintsTheCodeForItsOwnMachine(t *testing.T) {
 	open := keepTable(t, t.TempDir(), "--local", "ask")
 	require.Equal(t, "refused", open.act(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 4}}}).Type)

@@ -28,14 +28,16 @@ import (
 	"astragal/engine/tally"
 )
 
-// scaleSizes says how many rolls the tables have that TestMeasureScale measures ("1000,30000"; "game 20000" is a game log of so many
-// answers), scaleKept a folder where filled tables are kept from one run to the next.
+// scaleSizes names the environment variable that says which tables TestMeasureScale measures: "1000,30000" are
+// numbers of rolls, "game 20000" is a game's log of so many answers. scaleKept names the variable with the folder in
+// which filled tables are kept between runs.
 const (
 	scaleSizes = "ASTRAGAL_SCALE"
 	scaleKept  = "ASTRAGAL_SCALE_KEPT"
 )
 
-// TestMeasureScale prints what a table costs by how much it holds: the real program on a real file, asked over HTTP.
+// TestMeasureScale prints what a table costs for each size. It runs the real program on a real file and asks over
+// HTTP.
 func TestMeasureScale(t *testing.T) {
 	sizes := os.Getenv(scaleSizes)
 	if sizes == "" {
@@ -51,7 +53,7 @@ func TestMeasureScale(t *testing.T) {
 	}
 }
 
-// measureScale fills a table and measures it; the row is one of a table.
+// measureScale fills a table and measures it. It returns a row of the printed table.
 func measureScale(t *testing.T, n int, game bool) string {
 	dir := t.TempDir()
 	what := fmt.Sprintf("%d rolls", n)
@@ -67,7 +69,7 @@ func measureScale(t *testing.T, n int, game bool) string {
 		table := keepTable(t, dir, "--source", t.TempDir())
 		return table, time.Since(began)
 	}
-	table, _ := open() // who opens a file of an older program waits once
+	table, _ := open() // opening a file of an older version takes longer once
 	table.close()
 	table, stopped := open()
 	view := table.takes("api/view")
@@ -106,7 +108,7 @@ func measureScale(t *testing.T, n int, game bool) string {
 
 func ms(d time.Duration) string { return fmt.Sprintf("%.1f ms", float64(d.Microseconds())/1000) }
 
-// filledTable puts a table of n rolls into a folder: a copy of one that is kept, or a fresh one.
+// filledTable puts a table of n rolls into a folder. It copies a kept table, or makes a new one.
 func filledTable(t *testing.T, dir string, n int, game bool) {
 	path := filepath.Join(dir, tableFile)
 	kept := os.Getenv(scaleKept)
@@ -129,8 +131,8 @@ func filledTable(t *testing.T, dir string, n int, game bool) {
 	}
 }
 
-// fillTable rolls n times at a table. Of many rolls the first are made, and the others are written as copies of these: with numbers and times
-// of their own, as the table writes them. Then it is opened once.
+// fillTable rolls n times at a table. If n is large, only the first rolls are made. The others are written as copies
+// of these, with their own numbers and times, as the table writes them. Then the table is opened once.
 func fillTable(t *testing.T, path string, n int, game bool) {
 	if game || n <= madeRolls {
 		makeRolls(t, path, n, game)
@@ -150,7 +152,7 @@ func fillTable(t *testing.T, path string, n int, game bool) {
 	require.NoError(t, file.Close())
 }
 
-// madeRolls is how many rolls of a long table are made one by one.
+// madeRolls is how many rolls of a large table are made one by one.
 const madeRolls = 30_000
 
 // scaledEntry is the body of a note about an entry of a count.
@@ -161,18 +163,18 @@ type scaledEntry struct {
 	On    bool            `json:"on,omitempty"`
 }
 
-// scaledThrow is the body of a note about a throw that was typed.
+// scaledThrow is the body of a note about a typed throw.
 type scaledThrow struct {
 	ID    int             `json:"id"`
 	Typed json.RawMessage `json:"typed"`
 }
 
-// copyRolls writes the rolls of a file again until there are n. It copies whole counts: those between the first and the last.
+// copyRolls copies the rolls of a file until there are n. It copies whole counts: all except the first and the last.
 func copyRolls(t *testing.T, file *journal.Journal, n int) {
 	t.Helper()
 	var counts [][]journal.Note
 	at, throws := -1, 0
-	var before []journal.Note // a throw stands before the entry that counts it
+	var before []journal.Note // the throw's note comes before the note of the entry that counts it
 	require.NoError(t, file.Between(context.Background(), 1, math.MaxInt64, func(note journal.Note) error {
 		var e scaledEntry
 		if before = append(before, note); note.Kind != "entry" {
@@ -220,8 +222,8 @@ func copyRolls(t *testing.T, file *journal.Journal, n int) {
 	}
 }
 
-// makeRolls rolls n times at a table without a door: the session that runs every table, on a file of which SQLite alone doesn't wait
-// for the disk.
+// makeRolls rolls n times without HTTP: through the session that runs every table, on a file for which SQLite doesn't
+// wait for the disk.
 func makeRolls(t *testing.T, path string, n int, game bool) {
 	ctx := context.Background()
 	file, err := journal.Open(ctx, path, journal.Limits{})
@@ -245,7 +247,7 @@ func makeRolls(t *testing.T, path string, n int, game bool) {
 	require.NoError(t, file.Close())
 }
 
-// longGame is the log of a game of n answers, as somebody saved it.
+// longGame is the saved log of a game of n answers.
 func longGame(t *testing.T, n int, chance *rand.Rand) []engine.Entry {
 	book, err := tally.New("Many", []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, tally.Settings{})
 	require.NoError(t, err)
@@ -258,7 +260,7 @@ func longGame(t *testing.T, n int, chance *rand.Rand) []engine.Entry {
 	return g.Log()
 }
 
-// asked is what the table's first game asks.
+// asked is the id of the question that the table's first game asks.
 func (o *openTable) asked() string {
 	r, err := http.Get(o.address + "api/games/1")
 	require.NoError(o.t, err)
@@ -274,7 +276,7 @@ func anAnswer(question string, i int) *engine.Answer {
 	return &engine.Answer{To: question, Seat: engine.Seat(1 + i%2), Dice: []engine.Thrown{{ID: "d1", Shape: "d6", Value: &six, How: engine.Typed}}}
 }
 
-// takes is how long a look takes; what is asked for is read to its end.
+// takes measures how long a request takes, until its answer is read to the end.
 func (o *openTable) takes(what string) time.Duration {
 	began := time.Now()
 	r, err := http.Get(o.address + what)
@@ -286,7 +288,8 @@ func (o *openTable) takes(what string) time.Duration {
 	return time.Since(began)
 }
 
-// acts are how long acts take, quickest first: so many, or fewer where enough says so.
+// acts measures how long acts take, and sorts the times. It makes most acts. If enough returns true after three or
+// more, it makes no more.
 func (o *openTable) acts(most int, game bool, enough func() bool) []time.Duration {
 	var out []time.Duration
 	for i := 0; i < most && (i < 3 || enough == nil || !enough()); i++ {
@@ -304,13 +307,13 @@ func (o *openTable) acts(most int, game bool, enough func() bool) []time.Duratio
 		require.NoError(o.t, r.Body.Close())
 		require.Equal(o.t, "done", m.Type, m.Why)
 		out = append(out, time.Since(began))
-		time.Sleep(20 * time.Millisecond) // a table takes 60 acts in a second from one program
+		time.Sleep(20 * time.Millisecond) // a table accepts 60 acts a second from one program
 	}
 	slices.Sort(out)
 	return out
 }
 
-// corrects is how long it takes to correct an old throw.
+// corrects measures how long it takes to correct an old throw.
 func (o *openTable) corrects(throw int) time.Duration {
 	value := 6
 	began := time.Now()
@@ -319,7 +322,7 @@ func (o *openTable) corrects(throw int) time.Duration {
 	return time.Since(began)
 }
 
-// firstChild is a process that a process started, 0 where it has none.
+// firstChild is the id of a child process of a process. It is 0 if there is none.
 func firstChild(pid int) int {
 	tasks, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
 	for _, file := range tasks {
@@ -332,7 +335,7 @@ func firstChild(pid int) int {
 	return 0
 }
 
-// sharedMB is what a process uses in MB, its share of what it has in common with others included.
+// sharedMB is the memory of a process in MB, with its share of the memory that it shares with others.
 func sharedMB(t *testing.T, pid int) float64 {
 	t.Helper()
 	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/smaps_rollup", pid))

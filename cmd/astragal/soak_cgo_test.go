@@ -19,17 +19,17 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What a table may use, and for how long that is measured.
+// How much memory a table may use, and how long the test measures.
 const (
 	soakFrames = 10_000
-	soakEvery  = time.Second / 30 // between two frames of the camera
+	soakEvery  = time.Second / 30 // time between two frames of the camera
 	soakSample = 2 * time.Second
 	soakMost   = 300.0 // MB of both processes together
-	soakGrowth = 10.0  // MB that may be used more at the end than after the first quarter
+	soakGrowth = 10.0  // how many MB more may be used at the end than after the first quarter
 )
 
-// Both processes watch ten thousand frames of a network camera, with throws read and counted all
-// the while, and use no more memory at the end than when they had settled down.
+// Both processes watch ten thousand frames of a network camera, and read and count throws all the time. At the end
+// they use hardly more memory than after the first quarter.
 func TestSoakMemoryOfBothProcesses(t *testing.T) {
 	if os.Getenv("ASTRAGAL_SOAK") == "" {
 		t.Skip("it takes six minutes: make soak")
@@ -96,7 +96,7 @@ func longClip(t *testing.T) [][]byte {
 	return shots
 }
 
-// childOf is the process that a process started.
+// childOf is the child process of a process.
 func childOf(t *testing.T, pid int) int {
 	t.Helper()
 	child := firstChild(pid)

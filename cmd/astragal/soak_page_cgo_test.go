@@ -16,10 +16,10 @@ import (
 	"astragal/companion/tabletest"
 )
 
-// settledLine is what the eye logs when it takes a look for a throw, just before it tells of it.
+// settledLine is the line that the eye logs when it looks at a throw, just before it tells of it.
 var settledLine = regexp.MustCompile(`time=(\S+) level=DEBUG msg=looked frame=\d+ kind=settled`)
 
-// settledTimes are when the eye found that a throw had settled, by the eye's own clock.
+// settledTimes are the times at which the eye found that a throw had settled, by the eye's own clock.
 func (o *openTable) settledTimes() []time.Time {
 	o.t.Helper()
 	var out []time.Time
@@ -31,8 +31,8 @@ func (o *openTable) settledTimes() []time.Time {
 	return out
 }
 
-// watchTotals makes the page note when, by the same machine's clock, a frame was painted in which
-// the total or what is asked was new.
+// watchTotals makes the page note the time, by the same machine's clock, of each painted frame with a new total or a
+// new question.
 const watchTotals = `(() => {
 	window.shown = [];
 	let was = "";
@@ -48,8 +48,8 @@ const watchTotals = `(() => {
 	look();
 })()`
 
-// From the eye's word that dice have settled to the page that shows what they come to: pipes, session, the log on
-// disk, WebSocket and Chromium.
+// This measures the time from the eye's finding that dice have settled until the page shows what they count. Between
+// them are pipes, the session, the log on disk, WebSocket and Chromium.
 func TestSoakSettledToPage(t *testing.T) {
 	if os.Getenv("ASTRAGAL_SOAK") == "" {
 		t.Skip("it takes minutes: make soak")

@@ -31,9 +31,9 @@ type onTray struct {
 	Named string `json:"named"`
 }
 
-// An army of twelve different dice is taught from nothing by throwing all of them: how many clicks and throws it takes
-// until three throws in a row are read without a word. Somebody who names dice looks at every one of them, taps those that
-// are asked for or guessed wrong and what they show, and says "all right" to the throw.
+// An army of twelve different dice is taught from nothing by throwing all of them. The test counts clicks and throws
+// until three throws in a row are read without a question. The person looks at each die. They tap a die that is asked
+// about or guessed wrong, and the face that it shows. Then they say "all right" to the throw.
 func TestSoakAnArmyIsTaught(t *testing.T) {
 	if os.Getenv("ASTRAGAL_SOAK") == "" {
 		t.Skip("it takes some minutes: make soak")
@@ -53,7 +53,7 @@ func TestSoakAnArmyIsTaught(t *testing.T) {
 	}
 	require.Len(t, army, 12)
 	painted := asPrinted(army)
-	look := virtual.RandomLook(77) // one evening at one table
+	look := virtual.RandomLook(77) // this look is one evening at one table
 	world := virtual.Options{Look: &look, Own: painted, Pictures: drawnFor(t, painted, collection)}
 	for _, d := range army {
 		world.Dice = append(world.Dice, d.ID)
@@ -108,13 +108,14 @@ func TestSoakAnArmyIsTaught(t *testing.T) {
 	table.close()
 }
 
-// tutor is somebody at the studio's page, who counts clicks.
+// tutor is a person at the studio's page. It counts clicks.
 type tutor struct {
 	*page
 	table *openTable
 	army  []models.Die
-	// clicks of all; of the dice seen, tapped are those that the person named, stood those whose guess was let stand, misled
-	// those whose guess was wrong, wrong those that were wrong and yet sure.
+	// clicks counts all clicks, and seen the dice that lay there. Of these, tapped counts dice that the person named,
+	// stood right guesses that the person let stand, misled wrong guesses, and wrong dice that were wrong although
+	// the program was sure.
 	clicks, seen, tapped, stood, misled, wrong int
 }
 
@@ -138,7 +139,7 @@ func (l *tutor) lay(seed uint64, world virtual.Options) virtual.Truth {
 	return truth
 }
 
-// name goes over the dice that lie there, and says what those show that aren't named or are named wrong. It tells how many
+// name goes through the dice on the tray, and names each die that has no name or a wrong one. It returns how many
 // weren't read for sure.
 func (l *tutor) name(truth virtual.Truth) (asked int) {
 	l.t.Helper()
@@ -155,7 +156,7 @@ func (l *tutor) name(truth virtual.Truth) (asked int) {
 			continue
 		}
 		l.seen++
-		now := lyingThere(l.page)[d.N-1] // naming another may have named it
+		now := lyingThere(l.page)[d.N-1] // naming another die may have named this one
 		switch {
 		case d.State == "sure" && d.Named != words:
 			l.wrong++
@@ -182,7 +183,7 @@ func (l *tutor) name(truth virtual.Truth) (asked int) {
 	return asked
 }
 
-// say taps the face that the die in question shows: among the likeliest, or among all.
+// say taps the face that the die in question shows, among the likeliest faces or among all.
 func (l *tutor) say(words string) {
 	l.t.Helper()
 	for _, where := range []string{"data-may", "data-all"} {
@@ -195,7 +196,7 @@ func (l *tutor) say(words string) {
 	require.FailNow(l.t, "the page doesn't offer the face "+words, l.text())
 }
 
-// studioWords are the words by which the studio names a face.
+// studioWords are the words that the studio uses for a face.
 func studioWords(d models.Die, face int) string {
 	words := gallery.ClassOf(d, face).Words()
 	if d.Faces[face].ID {
@@ -204,8 +205,8 @@ func studioWords(d models.Die, face int) string {
 	return words
 }
 
-// asPrinted are the dice with a name of its own for each drawing: a unit's ID is its own, and an icon may be drawn
-// in two ways.
+// asPrinted are the dice with a different icon name for each drawing: each unit's ID is drawn differently, and an
+// icon may have two drawings.
 func asPrinted(dice []models.Die) []models.Die {
 	out := slices.Clone(dice)
 	for i, d := range out {
@@ -231,14 +232,14 @@ func definition(dice []models.Die, id string) models.Die {
 	return models.Die{}
 }
 
-// lyingThere is what the page shows on the tray.
+// lyingThere are the dice that the page shows on the tray.
 func lyingThere(s *page) []onTray {
 	return inPage[[]onTray](s, `[...document.querySelectorAll(".studio-crop")].map((c) => ({
 		n: Number(c.dataset.n), box: JSON.parse(c.dataset.box), state: c.dataset.state, named: c.querySelector("strong")?.textContent ?? "",
 	}))`)
 }
 
-// underneath is the die that lies in a box; nil where none does.
+// underneath is the die that lies in a box. It is nil if none does.
 func underneath(truth virtual.Truth, box [4]float64) *virtual.DieTruth {
 	for i, d := range truth.Dice {
 		if vision.Overlap(d.Box, box) > .5 {
@@ -248,7 +249,7 @@ func underneath(truth virtual.Truth, box [4]float64) *virtual.DieTruth {
 	return nil
 }
 
-// drawnFor gives each icon of some dice a drawing of a collection, one that training leaves out.
+// drawnFor gives each icon of some dice a drawing from a collection that training doesn't use.
 func drawnFor(t *testing.T, dice []models.Die, collection string) map[string]string {
 	t.Helper()
 	pictures, err := stage.Icons(collection, os.Getenv("ASTRAGAL_RESERVED"))

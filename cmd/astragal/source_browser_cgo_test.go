@@ -40,7 +40,7 @@ func jpegOf(t *testing.T, img image.Image) []byte {
 	return raw.Bytes()
 }
 
-// What somebody without a camera tries first: a folder of photos. Each stays on the page with what was read in it.
+// Somebody without a camera opens a folder of photos. Each photo stays on the page with what was read in it.
 func TestPhotosAreReadAndStayOnThePage(t *testing.T) {
 	chromium, err := exec.LookPath("chromium")
 	if err != nil {
@@ -74,7 +74,7 @@ func TestPhotosAreReadAndStayOnThePage(t *testing.T) {
 	const picture = `document.querySelector(".picture img")?.naturalWidth > 300 && !document.body.textContent.includes("Plug a camera in")`
 
 	sees(`document.querySelector("#file-read")?.textContent === "Read: 3 dice" && document.querySelectorAll(".mark").length === 3 && ` + picture)
-	press("#again") // the same picture is no second roll
+	press("#again") // the same picture doesn't make a second roll
 	sees(`document.querySelector("#file-read")?.textContent === "Read: 3 dice" && ` + picture)
 	require.Equal(t, 1, len(open.view().Rolls)+len(open.view().Waiting))
 	press("#next")
@@ -90,7 +90,7 @@ func TestPhotosAreReadAndStayOnThePage(t *testing.T) {
 	open.close()
 }
 
-// Whatever keeps a source from being looked at has a sentence of its own, on the page and in the terminal, there once.
+// Each reason why a source can't be watched has its own sentence, shown once on the page and in the terminal.
 func TestEveryReasonWhyNothingIsSeenIsSaid(t *testing.T) {
 	dir := t.TempDir()
 	broken, empty := filepath.Join(dir, "broken.mp4"), filepath.Join(dir, "empty")
@@ -122,8 +122,8 @@ func TestEveryReasonWhyNothingIsSeenIsSaid(t *testing.T) {
 	}
 }
 
-// turning serves a virtual table's pictures as a camera in the network does, in a geometry that changes. It shows the tray before
-// the throw until it is told to throw, and the dice at rest after it, so that no reader is too slow for it.
+// turning is a camera in the network that shows a virtual table, with a geometry that changes. It shows the tray
+// before the throw until the test says throw. Then it shows the dice at rest for as long as a reader needs.
 type turning struct {
 	mu     sync.Mutex
 	table  *virtual.Table
@@ -148,7 +148,7 @@ func (c *turning) next() image.Image {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.frame++
-	still := int(c.table.FPS()) // frames of a second
+	still := int(c.table.FPS()) // how many frames a second has
 	switch last := c.table.Frames() - 1; {
 	case !c.thrown && c.frame >= still:
 		c.frame = 0
@@ -176,7 +176,7 @@ func (c *turning) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	}
 }
 
-// remapped shows a picture of w × h px whose pixel x, y is that of from.
+// remapped makes a picture of w × h px. from says for a pixel x, y which pixel of img it shows.
 func remapped(img *image.RGBA, w, h int, from func(x, y int) (int, int)) image.Image {
 	out := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
@@ -188,7 +188,7 @@ func remapped(img *image.RGBA, w, h int, from func(x, y int) (int, int)) image.I
 	return out
 }
 
-// A camera in the network whose picture is turned, mirrored, zoomed or made smaller while dice lie there makes no rolls.
+// If a network camera's picture is turned, mirrored, zoomed or made smaller while dice lie there, no rolls are made.
 func TestAStreamThatChangesItsGeometryMakesNoRolls(t *testing.T) {
 	table, err := virtual.New(11, virtual.Options{FPS: 10}, virtual.Wait(1), virtual.Throw("d6", "d6", "d6"), virtual.Wait(6))
 	require.NoError(t, err)
@@ -241,7 +241,7 @@ func TestAStreamThatChangesItsGeometryMakesNoRolls(t *testing.T) {
 	open.close()
 }
 
-// lyingAt are the places of the dice that lie there.
+// lyingAt are the boxes of the dice that lie on the tray.
 func lyingAt(tray *protocol.ThrowView) []vision.Box {
 	var out []vision.Box
 	for _, d := range tray.Dice {

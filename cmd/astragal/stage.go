@@ -10,11 +10,11 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// staging is what stage is asked to do.
+// staging holds the flags of stage.
 type staging struct {
 	stage.Staging
 	icons, reserved string
-	// plain throws the built-in dice with pips and numerals, and neither makes up dice nor paints faces to be taught.
+	// plain throws the built-in dice with pips and numerals. It makes up no dice and paints no faces for teaching.
 	plain bool
 }
 

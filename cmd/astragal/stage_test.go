@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// collection is a file of made-up icons, as Iconify has them.
+// collection is a file of made-up icons in Iconify's form.
 func collection(t *testing.T, n int) string {
 	t.Helper()
 	type icon struct {

@@ -17,7 +17,7 @@ import (
 	"astragal/companion/sheet"
 )
 
-// newStatisticsCommand counts the dice of tables' files.
+// newStatisticsCommand counts the dice in tables' files.
 func (p *program) newStatisticsCommand() *cobra.Command {
 	var of evidence.StatisticsOf
 	var since, until string

@@ -19,8 +19,8 @@ import (
 	"astragal/vision/virtual"
 )
 
-// A die is taught in a browser, face by face, from pictures of the virtual table; then it is read in
-// pictures that taught nothing, and one that is asked about is named and read the next time.
+// A die is taught in a browser, face by face, from pictures of the virtual table. Then other pictures of it are read.
+// A face that is asked about is named, and is read the next time.
 func TestADieIsTaughtInTheStudio(t *testing.T) {
 	open := browsers(t)
 	table := keepTable(t, t.TempDir(), "--source", "phone")
@@ -35,7 +35,7 @@ func TestADieIsTaughtInTheStudio(t *testing.T) {
 	classes := map[string]bool{}
 
 	seed := uint64(910)
-	// next shows a picture of the die and tells what its top face says.
+	// next shows a picture of the die and returns what its top face says.
 	next := func(want func(words string) bool) string {
 		for {
 			seed++
@@ -85,7 +85,7 @@ func TestADieIsTaughtInTheStudio(t *testing.T) {
 			right++
 			continue
 		}
-		teach(words) // what it asks about is named, and is a shot more
+		teach(words) // what it asks about is named, and becomes one more shot
 	}
 	require.Positive(t, right, "after one shot a face and some corrections it reads the die by itself")
 	s.press("#undo")
@@ -94,7 +94,7 @@ func TestADieIsTaughtInTheStudio(t *testing.T) {
 	table.close()
 }
 
-// show sends a picture to be read, as a phone does.
+// show sends a picture to the table, as a phone does.
 func (o *openTable) show(jpg []byte) {
 	o.t.Helper()
 	address := strings.TrimSuffix(o.address, "/")

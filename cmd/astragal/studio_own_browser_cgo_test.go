@@ -14,8 +14,8 @@ import (
 	"astragal/vision/virtual"
 )
 
-// A die of the owner's is written down on the page, with a slip that is named; it is taught from pictures, read, and is
-// there after the program was started anew.
+// An owner's die is defined on the page. A mistake in it is pointed out. The die is taught from pictures and read,
+// and it is still there after the program was started again.
 func TestAnOwnersDieIsWrittenDownAndTaught(t *testing.T) {
 	open := browsers(t)
 	home := t.TempDir()
@@ -80,7 +80,8 @@ func TestAnOwnersDieIsWrittenDownAndTaught(t *testing.T) {
 	table.close()
 }
 
-// A die that no list has is shown to the camera face by face and named; a killed program loses nothing, and then the die is the owner's.
+// A die that is in no list is shown to the camera and named, face by face. A killed program loses nothing. Afterwards
+// the die is one of the owner's.
 func TestANewDieIsShownToTheCamera(t *testing.T) {
 	open := browsers(t)
 	home := t.TempDir()
@@ -135,9 +136,9 @@ func TestANewDieIsShownToTheCamera(t *testing.T) {
 	require.Equal(t, []models.Face{star, star, moon, moon, bolt, {Icon: "blank", Count: 1}}, dice[0].Faces)
 	require.Equal(t, []string{"blue"}, dice[0].Colors)
 
-	table.close() // the tray is for teaching no more
+	table.close() // the tray no longer serves teaching
 	table = keepTable(t, home, "--source", "phone")
-	s = open(table.address) // a table that counts knows it
+	s = open(table.address) // a table that counts knows the die
 	world.Dice, world.Up = []string{"drawn", "drawn", "drawn"}, []int{0, 1, 2}
 	img, _, err := virtual.Still(720, world)
 	require.NoError(t, err)
@@ -155,7 +156,7 @@ func TestANewDieIsShownToTheCamera(t *testing.T) {
 	table.close()
 }
 
-// ownFile is the file of the owner's dice, as it is saved.
+// ownFile is the saved file of the owner's dice.
 func ownFile(t *testing.T, table *openTable) []models.Die {
 	t.Helper()
 	r, err := http.Get(table.address + "api/studio/own?file")

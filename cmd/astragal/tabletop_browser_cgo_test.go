@@ -21,9 +21,9 @@ import (
 	"astragal/vision"
 )
 
-// The example of a virtual tabletop, in a real browser and from another address than the table's, asks for
-// a roll; the table's first page says large which; the virtual table throws it, the camera's eye reads it,
-// and a correction reaches the tabletop.
+// The example of a virtual tabletop runs in a real browser, at another address than the table's. It asks for a roll.
+// The table's first page shows in large letters which. The virtual table throws it, the camera's eye reads it, and a
+// correction reaches the tabletop.
 func TestATabletopAsksForARollAndGetsItsCorrection(t *testing.T) {
 	tabletop := httptest.NewServer(http.FileServer(http.Dir("../../docs/tabletop")))
 	t.Cleanup(tabletop.Close)
@@ -49,7 +49,7 @@ func TestATabletopAsksForARollAndGetsItsCorrection(t *testing.T) {
 	first.sees(`document.querySelector("#asked")?.dataset.state === "rolled" && document.querySelector("#state").textContent !== "Needs you"`)
 	before := inPage[string](page, `document.querySelector("#state").textContent`)
 
-	// Who corrects the roll sees each of its dice.
+	// A person who corrects the roll sees a picture of each of its dice.
 	var entry protocol.GameEntry
 	table.get("api/games/1/entries/1", &entry)
 	require.Len(t, entry.Crops, 3)
@@ -75,7 +75,7 @@ func TestATabletopAsksForARollAndGetsItsCorrection(t *testing.T) {
 	require.NotEqual(t, before, inPage[string](page, `document.querySelector("#state").textContent`))
 	page.picture("tabletop")
 
-	// A d100 is two dice on the tray, and one number.
+	// A d100 is two dice on the tray and one number.
 	page.choose("[name=dice]", "d100")
 	page.press("button")
 	first.sees(`document.querySelector(".asked-dice")?.textContent === "Roll d100"`)
@@ -91,8 +91,8 @@ func TestATabletopAsksForARollAndGetsItsCorrection(t *testing.T) {
 	require.Equal(t, want, *r.Total)
 }
 
-// What keeps a tabletop from asking is said with what mends it: opened as a file, from a page that isn't
-// named in the settings, where nobody answers, and where something else does.
+// If the tabletop can't ask, its page says why and how to mend it. It is tried as a file, from a page that the
+// settings don't name, at an address where nobody answers, and at one where another program does.
 func TestATabletopThatCannotAskSaysWhyAndHowToMendIt(t *testing.T) {
 	tabletop := httptest.NewServer(http.FileServer(http.Dir("../../docs/tabletop")))
 	t.Cleanup(tabletop.Close)
@@ -135,7 +135,7 @@ func (o *openTable) hasLooked() {
 	}, hang, 100*time.Millisecond, "the eye doesn't look: %s", o.errs)
 }
 
-// mustAct does an act that is made anew where something else changed the throw meanwhile.
+// mustAct does an act. If something else changed the throw meanwhile, it makes the act again.
 func (o *openTable) mustAct(a func() protocol.Act) {
 	o.t.Helper()
 	for end := time.Now().Add(screenPatience); ; {
@@ -148,7 +148,7 @@ func (o *openTable) mustAct(a func() protocol.Act) {
 	}
 }
 
-// get reads what the table says at a path.
+// get reads a path of the table.
 func (o *openTable) get(path string, out any) {
 	o.t.Helper()
 	r, err := http.Get(o.address + path)
@@ -164,8 +164,8 @@ func (o *openTable) request(n int) protocol.RequestView {
 	return v
 }
 
-// sayWhatIsUnsure waits until a request's dice lie there, and says what the eye isn't sure of, one thing
-// after the other, until it is rolled.
+// sayWhatIsUnsure waits until a request's dice lie on the tray. It then says, one thing after the other, what the eye
+// isn't sure of, until the request is rolled.
 func (o *openTable) sayWhatIsUnsure(n int) {
 	o.t.Helper()
 	for tries := 0; o.request(n).State != protocol.RequestRolled; tries++ {
@@ -184,7 +184,7 @@ func (o *openTable) sayWhatIsUnsure(n int) {
 	}
 }
 
-// nextUnsure is what a person says of the first thing that a roll leaves open.
+// nextUnsure is the act by which a person settles the first thing that a roll leaves open.
 func nextUnsure(game int, roll protocol.GameRoll) protocol.Act {
 	for _, d := range roll.Dice {
 		if d.Shows == nil && d.Throw > 0 {

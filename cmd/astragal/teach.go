@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// teaching is what teach is asked to do.
+// teaching holds the flags of teach.
 type teaching struct {
 	know  known.Knowledge
 	dir   string
@@ -21,7 +21,7 @@ type teaching struct {
 	loose loose.Source
 }
 
-// newTeachCommand takes a labelled set into a gallery.
+// newTeachCommand adds a labelled set to a gallery.
 func (p *program) newTeachCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "teach --dataset DIR | --pictures DIR | --sheet FILE --names FILE  --gallery DIR",
@@ -85,7 +85,7 @@ func (p *program) teach(ctx context.Context, t teaching) error {
 	return p.keep(set)
 }
 
-// teachShown learns from loose pictures that are named by what they show, and from a sheet.
+// teachShown learns from single pictures whose names say what they show, and from a sheet.
 func (p *program) teachShown(ctx context.Context, t teaching) error {
 	dice, own, err := t.know.Definitions(t.loose.Dir())
 	if err != nil {
@@ -114,7 +114,7 @@ func (p *program) teachShown(ctx context.Context, t teaching) error {
 	return p.keep(set)
 }
 
-// keep writes what was learned and says what there is now.
+// keep writes what was learned, and says what the gallery holds.
 func (p *program) keep(set *teach.Teaching) error {
 	if err := set.Keep(); err != nil {
 		return usageError{err}
@@ -125,7 +125,7 @@ func (p *program) keep(set *teach.Teaching) error {
 	return set.Tell(p.out)
 }
 
-// ways is from how many things it was told to learn.
+// ways counts the sources that the flags name. Exactly one is allowed.
 func (t teaching) ways() int {
 	n := 0
 	for _, from := range []string{t.dir, t.loose.Pictures, t.loose.Sheet} {

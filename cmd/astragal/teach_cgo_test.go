@@ -20,7 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// rendered is the set of rendered dice; tests that need it are skipped without it.
+// rendered is the folder of the rendered dice. If it is missing, the test is skipped.
 func rendered(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join("..", "..", "..", "shared", "data", "rendered")
@@ -30,7 +30,7 @@ func rendered(t *testing.T) string {
 	return dir
 }
 
-// fewPictures copies some labelled pictures into a set of their own; change may spoil it.
+// fewPictures copies some labelled pictures into a new set. change may spoil it.
 func fewPictures(t *testing.T, change func(*dataset.File), names ...string) string {
 	t.Helper()
 	from, to := filepath.Join(rendered(t), "enroll"), filepath.Join(t.TempDir(), "set")
@@ -101,7 +101,7 @@ func TestTeachThenRead(t *testing.T) {
 	}
 }
 
-// When the networks change, the shots are looked at again: a gallery without its cache is as good.
+// If the networks change, the shots are looked at again. So a gallery without its cache works as well.
 func TestShotsAreSeenAgain(t *testing.T) {
 	set, home := taughtFew(t)
 	caches, err := filepath.Glob(filepath.Join(home, "seen-*.bin"))
@@ -158,7 +158,8 @@ func TestAGalleryMustFitTheDefinitions(t *testing.T) {
 	require.Empty(t, got.out)
 }
 
-// Loose pictures are learned by their names, and a sheet by the names of its rows; what doesn't fit is refused whole.
+// Single pictures are learned by their names, and a sheet by the names of its rows. If anything doesn't fit, nothing
+// is learned.
 func TestTeachFromLoosePicturesAndFromASheet(t *testing.T) {
 	from, dice := filepath.Join(rendered(t), "enroll"), filepath.Join(rendered(t), "dice.json")
 	loose, home := t.TempDir(), filepath.Join(t.TempDir(), "gallery")

@@ -18,7 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// slip is what a person does wrong.
+// slip is a mistake that a person makes.
 type slip string
 
 const (
@@ -31,22 +31,23 @@ const (
 	slipRow     slip = "one in the wrong row"
 )
 
-// layer is a person who lays dice down as a page draws them, now and then not.
+// layer is a person who lays dice as a page draws them. Sometimes the person makes a mistake.
 type layer struct {
 	t     *testing.T
 	world virtual.Options
 	rng   *rand.Rand
-	// slope of the rows, radians; waver, how far dice lie off, mm.
+	// slope is the slope of the rows in radians. waver is how far dice lie off their places in mm.
 	slope, waver float64
-	// up is the face that each place's die shows; lies, whose die lies there: the place's own, unless some changed places.
+	// up is the face that the die at each place shows. lies is the place whose die lies there. It is the same place
+	// unless dice changed places.
 	up, lies map[int]int
 	shots    int
 }
 
-// unmeasured is how large dice are drawn whose size nobody knows, mm: monsters, dragons and terrains. It is a guess.
+// unmeasured is the drawn size, in mm, of dice whose size isn't known: monsters, dragons and terrains. It is a guess.
 const unmeasured = 26.0
 
-// newLayer is a person at a table of their own: light, camera, floor, plastic and drawings are other ones with each seed.
+// newLayer is a person at their own table. Light, camera, floor, plastic and drawings depend on the seed.
 func newLayer(t *testing.T, seed uint64, army []models.Die, drawn func([]models.Die) map[string]string) *layer {
 	t.Helper()
 	look := virtual.RandomLook(seed)
@@ -63,7 +64,7 @@ func newLayer(t *testing.T, seed uint64, army []models.Die, drawn func([]models.
 	return l
 }
 
-// plastic gives dice a plastic that can be told from the floor, and a paint that can be told from the plastic.
+// plastic gives dice a plastic that differs from the floor and a paint that differs from the plastic.
 func plastic(dice []models.Die, look virtual.Look, seed uint64) []models.Die {
 	rgb := func(v uint32) [3]float64 {
 		return [3]float64{float64(v >> 16), float64(v >> 8 & 255), float64(v & 255)}
@@ -96,7 +97,7 @@ func plastic(dice []models.Die, look virtual.Look, seed uint64) []models.Die {
 	return out
 }
 
-// lay is a picture of the dice as the person lays them.
+// lay takes a picture of the dice as the person lays them.
 func (l *layer) lay(wants []course.Want, does slip) (virtual.Truth, []byte) {
 	l.t.Helper()
 	o := l.laid(wants, does)
@@ -106,7 +107,8 @@ func (l *layer) lay(wants []course.Want, does slip) (virtual.Truth, []byte) {
 	return truth, jpegOf(l.t, img)
 }
 
-// laid is how the person lays the dice: each place's die with its wanted face up, and a slip now and then. Dice that may lie as they do stay.
+// laid is how the person lays the dice: the die of each place with the wanted face up, except for a slip. Dice that
+// may stay as they lie stay.
 func (l *layer) laid(wants []course.Want, does slip) virtual.Options {
 	l.t.Helper()
 	for _, w := range wants {
@@ -203,7 +205,7 @@ func (l *layer) place(o *virtual.Options, d models.Die, up int, x, y float64) {
 
 func (l *layer) has(place int) bool { _, ok := l.up[place]; return ok }
 
-// pick chooses a place by chance; -1 where none will do.
+// pick chooses a fitting place by chance. It returns -1 if none fits.
 func (l *layer) pick(wants []course.Want, fits func(course.Want) bool) int {
 	var may []int
 	for i, w := range wants {
@@ -225,7 +227,7 @@ func kinds(d models.Die) map[gallery.Class]bool {
 	return out
 }
 
-// twelveOf are twelve units of a race, chosen and ordered by chance.
+// twelveOf are twelve units of a race. Chance chooses and orders them.
 func twelveOf(t *testing.T, race string, rng *rand.Rand) []models.Die {
 	t.Helper()
 	every, err := catalog.DragonDice()
@@ -240,7 +242,8 @@ func twelveOf(t *testing.T, race string, rng *rand.Rand) []models.Die {
 	return army[:12]
 }
 
-// thirtyPointsOf are thirty points of a race with two monsters, and beside them two dragons and two terrains, chosen and ordered by chance.
+// thirtyPointsOf are thirty points of a race with two monsters, two dragons and two terrains. Chance chooses and
+// orders them.
 func thirtyPointsOf(t *testing.T, race string, rng *rand.Rand) []models.Die {
 	t.Helper()
 	every, err := catalog.DragonDice()

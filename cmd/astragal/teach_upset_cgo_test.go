@@ -30,12 +30,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// tabletop is a camera in the network over a virtual table on which things happen while it looks.
+// tabletop is a camera in the network over a virtual table, on which things happen while the camera looks.
 type tabletop struct {
 	mu    sync.Mutex
 	table *virtual.Table
 	frame int
-	// night: no lamp shines, and the camera sees nothing but its own noise.
+	// night says that no lamp shines, so the camera sees only its own noise.
 	night bool
 }
 
@@ -46,7 +46,7 @@ func (c *tabletop) falls(night bool) {
 	c.night = night
 }
 
-// happens goes on with some steps from the next frame on.
+// happens adds steps to the table's script, from the next frame on.
 func (c *tabletop) happens(t *testing.T, script ...virtual.Step) {
 	t.Helper()
 	c.mu.Lock()
@@ -54,7 +54,7 @@ func (c *tabletop) happens(t *testing.T, script ...virtual.Step) {
 	require.NoError(t, c.table.Do(c.frame+1, script...))
 }
 
-// over tells whether all that was to happen was seen.
+// over says whether all that should happen was seen.
 func (c *tabletop) over() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -108,7 +108,7 @@ type upset struct {
 	*courseOf
 	camera *tabletop
 	source string
-	// way is "course" or "heap", and known is how many scenes of it were looked at.
+	// way is "course" or "heap". known are the scenes, by checksum, whose truth was noted.
 	way   string
 	known map[string]bool
 }
@@ -152,7 +152,7 @@ func (u *upset) start() {
 
 func (u *upset) t0() *testing.T { return u.layer.t }
 
-// kill ends the program as a power cut does, and starts it again.
+// kill kills the program as a power cut does, and starts it again.
 func (u *upset) kill() {
 	u.t0().Helper()
 	require.NoError(u.t0(), u.table.cmd.Process.Kill())
@@ -161,14 +161,14 @@ func (u *upset) kill() {
 	u.sees(fmt.Sprintf(`!!document.querySelector(".studio-%s")`, u.way))
 }
 
-// calm waits until what was to happen is over and the eye says so.
+// calm waits until all that should happen is over and the eye is in one of these states.
 func (u *upset) calm(states ...string) {
 	u.t0().Helper()
 	require.Eventually(u.t0(), u.camera.over, hang, 30*time.Millisecond)
 	u.eye(states...)
 }
 
-// eye waits until the page says one of some states of the eye.
+// eye waits until the page shows one of these states of the eye.
 func (u *upset) eye(states ...string) {
 	u.t0().Helper()
 	raw, err := json.Marshal(states)
@@ -176,14 +176,14 @@ func (u *upset) eye(states ...string) {
 	u.sees(fmt.Sprintf(`%s.includes(document.querySelector(".studio-%s .badge")?.textContent)`, raw, u.way))
 }
 
-// heard is the number of the last word.
+// heard is the number of the last act that the table accepted.
 func (u *upset) heard() string {
 	return inPage[string](u.page, fmt.Sprintf(`document.querySelector(".studio-%s").dataset.heard`, u.way))
 }
 
 const ready = `!document.querySelector("#press, #heap-throw")?.disabled`
 
-// says presses a button and tells what the page answers: empty where the word was heard.
+// says presses a button and returns what the page answers. The answer is empty if the act was accepted.
 func (u *upset) says(button string) string {
 	u.t0().Helper()
 	inPage[bool](u.page, `(document.querySelector(".toast")?.remove(), true)`)
@@ -197,7 +197,7 @@ func (u *upset) says(button string) string {
 	return inPage[string](u.page, `document.querySelector(".toast")?.textContent ?? ""`)
 }
 
-// surely presses until the word is heard, as somebody does who is told to press again.
+// surely presses until the act is accepted, as a person does who is told to press again.
 func (u *upset) surely(button string) {
 	u.t0().Helper()
 	for range 10 {
@@ -209,7 +209,7 @@ func (u *upset) surely(button string) {
 	require.FailNow(u.t0(), "the word is never heard", u.text())
 }
 
-// learnTruth takes down what the dice of new scenes show.
+// learnTruth notes what the dice of new scenes show.
 func (u *upset) learnTruth() {
 	u.t0().Helper()
 	files, err := filepath.Glob(filepath.Join(u.dir, courseFolder, map[string]string{"course": "press-*.json", "heap": "throw-*.json"}[u.way]))
@@ -240,7 +240,7 @@ func (u *upset) learnTruth() {
 	}
 }
 
-// nothingWrong says that what the gallery learned is right, and how much that is.
+// nothingWrong checks that all that the gallery learned is right, and returns the number of shots.
 func (u *upset) nothingWrong() int {
 	u.t0().Helper()
 	shots, wrong := u.wrong()
@@ -248,7 +248,7 @@ func (u *upset) nothingWrong() int {
 	return shots
 }
 
-// lays has the person lay the dice as the page draws them.
+// lays makes the person lay the dice as the page draws them.
 func (u *upset) lays() {
 	u.t0().Helper()
 	o := u.layer.laid(u.wants(u.view()), "")
@@ -256,7 +256,8 @@ func (u *upset) lays() {
 	u.calm("settled")
 }
 
-// goesOn lays the dice and presses until more is shown than was. What is doubted is laid again, as the page says.
+// goesOn lays the dice and presses until more faces are shown than before. What is doubted is laid again, as the page
+// says.
 func (u *upset) goesOn(was int) {
 	u.t0().Helper()
 	for range 4 {
@@ -268,14 +269,14 @@ func (u *upset) goesOn(was int) {
 	require.FailNow(u.t0(), "no more is shown", "%v", u.view().Said)
 }
 
-// throws has the person throw all dice, and the page take them.
+// throws makes the person throw all dice, and the page take them.
 func (u *upset) throws() {
 	u.t0().Helper()
 	u.tosses()
 	u.surely("#heap-throw")
 }
 
-// tosses has the person throw all dice.
+// tosses makes the person throw all dice.
 func (u *upset) tosses() {
 	u.t0().Helper()
 	var dice []string
@@ -286,14 +287,15 @@ func (u *upset) tosses() {
 	u.calm("settled")
 }
 
-// data is a number that the page has of the throws.
+// data is a number that the page holds about the throws.
 func (u *upset) data(name string) int {
 	u.t0().Helper()
 	return inPage[int](u.page, fmt.Sprintf(`Number(document.querySelector(".studio-heap").dataset.%s)`, name))
 }
 
-// Four dice are laid out before a camera. A hand in the picture, no light, little light, a bumped camera, a page that is closed while the program looks and a program that is killed lose nothing
-// that was said, and nothing is learned wrong.
+// Four dice are laid out before a camera. A hand in the picture, no light, little light, a bumped camera, a page that
+// is closed while the program looks, and a program that is killed: none of them loses what was said, and nothing is
+// learned wrong.
 func TestALaidOutArmyOutlastsWhatGoesWrong(t *testing.T) {
 	u := newUpset(t, "course")
 	u.goesOn(0)
@@ -313,7 +315,7 @@ func TestALaidOutArmyOutlastsWhatGoesWrong(t *testing.T) {
 	require.Equal(t, was, u.view().Shown)
 	u.camera.falls(false)
 	u.eye("settled")
-	u.camera.happens(t, virtual.LampTo(0, .3), virtual.Wait(1.5)) // the room's own light is left
+	u.camera.happens(t, virtual.LampTo(0, .3), virtual.Wait(1.5)) // only the room's own light is left
 	u.calm("settled")
 	u.surely("#press")
 	require.GreaterOrEqual(t, u.view().Shown, was, "%v", u.view().Said)
@@ -354,7 +356,7 @@ func TestALaidOutArmyOutlastsWhatGoesWrong(t *testing.T) {
 	u.table.close()
 }
 
-// Four dice are thrown before a camera and named, and the same goes wrong.
+// Four dice are thrown before a camera and named, and the same things go wrong.
 func TestAThrownArmyOutlastsWhatGoesWrong(t *testing.T) {
 	u := newUpset(t, "heap")
 	u.throws()
@@ -377,12 +379,12 @@ func TestAThrownArmyOutlastsWhatGoesWrong(t *testing.T) {
 	u.eye("too dark", "blocked")
 	require.Contains(t, u.says("#heap-throw"), "camera can't see the tray")
 	same()
-	u.kill() // in the dark
+	u.kill() // this happens in the dark
 	same()
 	u.camera.falls(false)
 	u.eye("settled")
 
-	u.camera.happens(t, virtual.LampTo(0, .3), virtual.Wait(1.5)) // the room's own light is left
+	u.camera.happens(t, virtual.LampTo(0, .3), virtual.Wait(1.5)) // only the room's own light is left
 	u.calm("settled")
 	u.throws()
 	u.heapNames(20)

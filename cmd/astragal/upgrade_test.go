@@ -15,7 +15,7 @@ import (
 	"astragal/companion/protocol"
 )
 
-// before is what the program of d44926a said of the files that it left in testdata/d44926a.zip.
+// before is what the program of commit d44926a said of the files that it left in testdata/d44926a.zip.
 type before struct {
 	Rolls []struct {
 		N         int    `json:"n"`
@@ -88,7 +88,7 @@ func (o *openTable) answers(path string, into any) int {
 	return r.StatusCode
 }
 
-// Whoever updates from d44926a keeps every roll, game, army, picture and shot, also after a second start.
+// An update from commit d44926a keeps every roll, game, army, picture and shot, also after a second start.
 func TestAnUpdateKeepsWhatAnOlderProgramWrote(t *testing.T) {
 	raw, err := os.ReadFile("testdata/d44926a.json")
 	require.NoError(t, err)
@@ -152,7 +152,7 @@ func TestAnUpdateKeepsWhatAnOlderProgramWrote(t *testing.T) {
 		switch status := o.answers("api/studio", &studio); status {
 		case http.StatusOK:
 			require.Equal(t, was.Shots, studio.Shots, start)
-		default: // without OpenCV there is no gallery to ask
+		default: // without OpenCV there is no gallery
 			require.Equal(t, http.StatusNotFound, status)
 			require.FileExists(t, filepath.Join(dir, "gallery", "crops", "000003.jpg"))
 		}

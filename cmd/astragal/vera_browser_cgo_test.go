@@ -19,21 +19,21 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// veraSeed is the virtual table's in these games.
+// veraSeed is the seed of the virtual table in these games.
 const veraSeed = 11
 
-// colourful is a game of Vera Discordia in two browsers. Every die is thrown on the virtual table and
-// read by the camera; twin is the same table in the test's own hands, and says what truly lies there.
+// colourful is a game of Vera Discordia in two browsers. The virtual table throws every die and the camera reads it.
+// twin is the same virtual table, made by the test. It says what truly lies there.
 type colourful struct {
 	duel
 	twin *virtual.Table
-	// plan are the units and attacks that each seat prefers, in turn.
+	// plan are the units and attacks that each seat prefers, in this order.
 	plan map[engine.Seat][]string
-	// rolls and dice were thrown, asked are those dice that somebody had to say something of.
+	// rolls and dice count what was thrown. asked counts the dice that a player had to say something about.
 	rolls, dice, asked int
 }
 
-// beginColourful opens a table and two browsers and begins a game with these settings.
+// beginColourful opens a table and two browsers, and begins a game with these settings.
 func beginColourful(t *testing.T, setup veradiscordia.Settings, plan map[engine.Seat][]string) *colourful {
 	t.Helper()
 	require.NoError(t, setup.Check())
@@ -74,7 +74,7 @@ func (m *colourful) play() {
 	}
 }
 
-// turn lets whoever is asked answer. False when the game is over.
+// turn lets a player who is asked answer. It returns false if the game is over.
 func (m *colourful) turn() bool {
 	m.t.Helper()
 	for _, p := range m.players {
@@ -99,7 +99,7 @@ func (m *colourful) turn() bool {
 	return false
 }
 
-// decide attacks in the way that is planned, and else does little.
+// decide answers as planned. If nothing planned is offered, it does as little as possible.
 func (m *colourful) decide(q engine.Question) engine.Answer {
 	a := engine.Answer{To: q.ID, Seat: q.Seats[0]}
 	if q.Kind == engine.KindDeclare {
@@ -122,7 +122,7 @@ func (m *colourful) decide(q engine.Question) engine.Answer {
 	return engine.Random(q, firstChance{})
 }
 
-// tap answers with the widgets.
+// tap answers with the page's buttons.
 func (m *colourful) tap(p *page, q engine.Question, a engine.Answer) {
 	m.t.Helper()
 	at := fmt.Sprintf("[data-id='%s'] ", q.ID)
@@ -133,7 +133,8 @@ func (m *colourful) tap(p *page, q engine.Question, a engine.Answer) {
 			last = at + "[data-do='take']"
 		}
 	}
-	// On a busy machine the connection may be lost for a moment, and a tap with it: then one taps again.
+	// On a busy machine the connection may be lost for a moment, and a tap with it. So the test taps until the
+	// question is gone.
 	tap, _ := json.Marshal(last)
 	require.Eventually(m.t, func() bool {
 		return inPage[bool](p, fmt.Sprintf(`(() => {
@@ -144,7 +145,7 @@ func (m *colourful) tap(p *page, q engine.Question, a engine.Answer) {
 	}, screenPatience, 400*time.Millisecond, "%s", m.looker.text())
 }
 
-// throws has the virtual table throw, here and in the twin, and says what lies there then.
+// throws makes the virtual table and the twin throw, and says what then lies there.
 func (m *colourful) throws(p *page, dice []string) []virtual.DieTruth {
 	m.t.Helper()
 	_, err := m.twin.Throw(m.twin.Frames(), dice...)
@@ -153,8 +154,8 @@ func (m *colourful) throws(p *page, dice []string) []virtual.DieTruth {
 	return m.twin.Truth(m.twin.Frames() - 1).Dice
 }
 
-// camera throws the dice of a roll under the camera. What it isn't sure of the player says; what it
-// took without asking must be true, colour and value.
+// camera throws the dice of a roll under the camera. The player says what the camera isn't sure of. What it counted
+// without asking must be true, colour and value.
 func (m *colourful) camera(p *page, q engine.Question) {
 	m.t.Helper()
 	var dice []string
@@ -192,7 +193,7 @@ func (m *colourful) camera(p *page, q engine.Question) {
 	require.ElementsMatch(m.t, want, got, "read otherwise than it lay, of these %d were asked", len(asked))
 }
 
-// lastRoll is the newest counted roll: its entry, its question's dice, and what was thrown.
+// lastRoll is the newest counted roll: its entry, the dice of its question, and what was thrown.
 func (m *colourful) lastRoll(p *page) (entry int, asked []engine.Die, thrown []engine.Thrown) {
 	m.t.Helper()
 	lines := m.view(p).Log
@@ -256,7 +257,7 @@ func (m *colourful) game() *engine.Game {
 	return g
 }
 
-// over says that the game has ended so on every screen, with attacks of all three kinds behind it.
+// over checks that every screen shows this end of the game, and that attacks of all three kinds were made.
 func (m *colourful) over(words string) {
 	m.t.Helper()
 	for _, p := range m.players {

@@ -16,8 +16,8 @@ import (
 	"astragal/vision/virtual"
 )
 
-// A general is taken. The table's dice are none of the printed colours: they are shown to the camera
-// once. A die that was misread is corrected in the log after its damage was dealt.
+// A player wins by taking the general. The table's dice have none of the printed colours, so they are shown to the
+// camera once. A misread die is corrected in the log after its damage was dealt.
 func TestVeraDiscordiaIsWonByTakingTheGeneral(t *testing.T) {
 	m := beginColourful(t, veradiscordia.Settings{
 		Dice: map[veradiscordia.Color]string{"white": "orange", "purple": "green", "yellow": "black"},
@@ -42,7 +42,7 @@ func TestVeraDiscordiaIsWonByTakingTheGeneral(t *testing.T) {
 	ann.picture("vera-general-taken")
 }
 
-// show shows the table's dice to the camera: two of each colour, and says which is which.
+// show shows the table's dice to the camera, two of each colour, and says which is which.
 func (m *colourful) show(p *page, colors []string) {
 	m.t.Helper()
 	p.press("#show-dice")
@@ -64,7 +64,7 @@ func (m *colourful) show(p *page, colors []string) {
 	require.Len(m.t, m.view(p).Dyes, 5)
 }
 
-// misread changes a die of the first roll after it was counted: the damage is worked out again.
+// misread changes a die of the first roll after it was counted. The damage is worked out anew.
 func (m *colourful) misread(p *page) {
 	m.t.Helper()
 	entry, _, thrown := m.lastRoll(p)
@@ -79,8 +79,8 @@ func (m *colourful) misread(p *page) {
 	require.NotEqual(m.t, before, m.game().Facts())
 }
 
-// The Motivation of the first player's army is gone. The dice have the printed colours and were never
-// shown: the camera's names of colours do.
+// A player wins because the first player's army has no Motivation left. The dice have the printed colours and were
+// never shown: the camera's names of colours are enough.
 func TestVeraDiscordiaIsWonByMotivation(t *testing.T) {
 	two := 2
 	m := beginColourful(t, veradiscordia.Settings{

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// verified is what verify prints as JSON: a contract, see docs/commands.md.
+// verified is what verify prints as JSON. The form is a contract: see docs/commands.md.
 type verified struct {
 	File string `json:"file"`
 	journal.LogVerdict

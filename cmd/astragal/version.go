@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// newVersionCommand says which build this is, for reports of faults.
+// newVersionCommand prints which build this is, for bug reports.
 func (p *program) newVersionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
@@ -21,10 +21,10 @@ func (p *program) newVersionCommand() *cobra.Command {
 	}
 }
 
-// release is the version of a released build; the linker sets it (.ci/release).
+// release is the version of a released build. The linker sets it (.ci/release).
 var release string
 
-// revision is the commit that this program was built from, where Go knows it.
+// revision is the release, or else the commit that this program was built from. It is "unknown" if Go knows neither.
 func revision() string {
 	if release != "" {
 		return release

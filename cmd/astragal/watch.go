@@ -14,10 +14,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// watchingCommand is the hidden subcommand of watch that looks at pictures.
+// watchingCommand is the hidden subcommand of watch. It looks at pictures.
 const watchingCommand = "pixels"
 
-// newWatchCommand tells what happens on a tray, a line for each event.
+// newWatchCommand prints what happens on a tray, one event a line.
 func (p *program) newWatchCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "watch",
@@ -47,7 +47,7 @@ as fast as it goes; the time is the file's own.`,
 	return c
 }
 
-// watchInChild relays what a child process sees: no failure of OpenCV ends this one.
+// watchInChild relays what a child process sees. A crash of OpenCV can't end this process.
 func (p *program) watchInChild(ctx context.Context, cfg settings.Config) error {
 	exe, err := os.Executable()
 	if err != nil {
@@ -67,11 +67,11 @@ func (p *program) watchInChild(ctx context.Context, cfg settings.Config) error {
 	defer ours.Close()
 	words := &pictures.LastWords{}
 	cmd := exec.CommandContext(ctx, exe, args...)
-	cmd.Stdout, cmd.Stderr = words, words // OpenCV prints to both; the events come on descriptor 3
+	cmd.Stdout, cmd.Stderr = words, words // OpenCV prints to both. The events come on descriptor 3.
 	cmd.ExtraFiles = []*os.File{theirs}
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = 5 * time.Second
-	life, err := cmd.StdinPipe() // the child ends when it closes
+	life, err := cmd.StdinPipe() // the child ends when this pipe closes
 	if err == nil {
 		err = cmd.Start()
 	}
@@ -86,7 +86,7 @@ func (p *program) watchInChild(ctx context.Context, cfg settings.Config) error {
 	case relayed != nil:
 		return relayed
 	case ctx.Err() != nil:
-		return nil // it was told to stop
+		return nil // the caller stopped it
 	case waited != nil:
 		return fmt.Errorf("the eye broke off while it watched %s%s", cfg.Source, words.Reason())
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// happenings runs watch on a clip of ../shared/data and gives its lines.
+// happenings runs watch on a clip of ../shared/data and returns its lines.
 func happenings(t *testing.T, clip string) []report.Happening {
 	t.Helper()
 	path, err := filepath.Abs(filepath.Join("../../../shared/data", clip))
