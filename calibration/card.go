@@ -1,7 +1,7 @@
 package calibration
 
-// The printed card. Lengths are mm; the origin is the first inner corner of
-// the chessboard, x runs right along its longer side, y down.
+// The printed card. Lengths are mm. The origin is the first inner corner of the chessboard. x runs right along its
+// longer side, y down.
 const (
 	// CardCols and CardRows count the chessboard's inner corners.
 	CardCols = 9
@@ -26,13 +26,13 @@ type Patch struct {
 	Name string
 	// RGB is the printed colour, sRGB, 0 to 255.
 	RGB [3]uint8
-	// Grey patches tell the white balance.
+	// Grey says that the patch is grey and serves for the white balance.
 	Grey bool
 	// Rect is where the patch lies.
 	Rect Rect
 }
 
-// CardFrame is the card's outer edge, where it is cut out.
+// CardFrame is the card's outer edge, along which it is cut out.
 func CardFrame() Rect { return Rect{X: -24, Y: -32, W: 144, H: 144} }
 
 // CardCorners lists the chessboard's inner corners, row by row, mm.
@@ -46,10 +46,9 @@ func CardCorners() []Point {
 	return corners
 }
 
-// CardSquares lists the black squares of the chessboard. The one at the top
-// left is black and the one at the bottom right is white (the board has an even
-// number of columns and an odd number of rows), so that the board looks
-// different when it is turned by 180°.
+// CardSquares lists the black squares of the chessboard. The top left square is black and the bottom right one is
+// white, because the board has an even number of columns and an odd number of rows. So the board looks different when
+// it is turned by 180°.
 func CardSquares() []Rect {
 	var squares []Rect
 	for j := range CardRows + 1 {
@@ -84,6 +83,5 @@ func CardPatches() []Patch {
 	return patches
 }
 
-// CardMark is the black triangle above the board's top left corner, by which
-// a person tells which way the card lies.
+// CardMark is the black triangle above the board's top left corner. It shows a person which way the card lies.
 func CardMark() [3]Point { return [3]Point{{-12, -20}, {-7, -28}, {-2, -20}} }

@@ -7,10 +7,10 @@ import (
 	"math"
 )
 
-// maxSide bounds a picture's width and height, px.
+// maxSide limits a picture's width and height, px.
 const maxSide = 20000
 
-// Check says in words what is wrong with a profile, or nil.
+// Check returns an error that says what is wrong with a profile, or nil.
 func (p Profile) Check() error {
 	if p.Width <= 0 || p.Height <= 0 || p.Width > maxSide || p.Height > maxSide {
 		return fmt.Errorf("the picture's size is %d×%d px, which no camera has", p.Width, p.Height)

@@ -13,12 +13,11 @@ import (
 	"strings"
 )
 
-// maxFile bounds a profile file, bytes: it holds at most one small picture.
+// maxFile limits a profile file, bytes. It holds at most one small picture.
 const maxFile = 4 << 20
 
-// Path is where the profile of a camera is kept under the data directory.
-// Whatever the camera is called, the name is safe for a file, and two cameras
-// never share one.
+// Path is the file of a camera's profile under the data directory. Whatever the camera's name is, the file's name is
+// safe, and two cameras never share one.
 func Path(dataDir, camera string) string {
 	safe := strings.Map(func(r rune) rune {
 		switch {
@@ -42,9 +41,8 @@ func Path(dataDir, camera string) string {
 	return filepath.Join(dataDir, "profiles", fmt.Sprintf("%s-%08x.json", safe, crc32.ChecksumIEEE([]byte(camera))))
 }
 
-// Load reads a profile from a file. A file that is not there gives an error
-// that is fs.ErrNotExist; any other error says what is wrong with the file and
-// how to mend it.
+// Load reads a profile from a file. If the file doesn't exist, the error is fs.ErrNotExist. Any other error says what
+// is wrong with the file and how to mend it.
 func Load(path string) (Profile, error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -73,7 +71,8 @@ func Parse(data []byte) (Profile, error) {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return Profile{}, errors.New("the file is empty")
 	}
-	// The version comes first, so that a later one is named as such and not as an unknown field.
+	// The version is read first. A file of a later version is then refused because of its version, and not because of
+	// an unknown field.
 	var head struct {
 		Version *int `json:"version"`
 	}
@@ -98,9 +97,8 @@ func Parse(data []byte) (Profile, error) {
 	return p, p.Check()
 }
 
-// Save checks the profile and writes it to a file. The file is written beside
-// its place and moved there when it is whole, so that a full disk or a power
-// cut leaves the old one.
+// Save checks the profile and writes it to a file. It writes a new file and then moves it into place, so that a full
+// disk or a power cut leaves the old one.
 func (p Profile) Save(path string) error {
 	p.Version = Version
 	if err := p.Check(); err != nil {
@@ -122,7 +120,7 @@ func (p Profile) Save(path string) error {
 	return nil
 }
 
-// writeWhole writes a file so that it is there whole or not at all.
+// writeWhole writes a file so that it exists completely or not at all.
 func writeWhole(path string, data []byte) (err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
 	if err != nil {

@@ -2,9 +2,8 @@ package calibration
 
 import "math"
 
-// Lens is a pinhole camera with the usual distortion of OpenCV: K1, K2, K3
-// radial, P1, P2 tangential. FX, FY, CX and CY are in px. The zero value is a
-// lens that is not known and bends nothing.
+// Lens is a pinhole camera with OpenCV's usual distortion: K1, K2, K3 radial, P1, P2 tangential. FX, FY, CX and CY
+// are in px. The zero value is an unknown lens that doesn't distort.
 type Lens struct {
 	FX float64 `json:"fx"`
 	FY float64 `json:"fy"`
@@ -17,22 +16,22 @@ type Lens struct {
 	K3 float64 `json:"k3"`
 }
 
-// GuessLens is a straight lens with a view of 60° across the longer side of
-// a picture of width × height px: what a webcam is likely to have.
+// GuessLens is a lens without distortion that sees 60° across the longer side of a picture of width × height px. A
+// webcam is likely to be like that.
 func GuessLens(width, height int) Lens {
 	f := float64(max(width, height)) / 2 / math.Tan(math.Pi/6)
 	return Lens{FX: f, FY: f, CX: float64(width-1) / 2, CY: float64(height-1) / 2}
 }
 
-// Known says whether there is anything to correct or to measure with.
+// Known says whether the lens can be corrected and measured with.
 func (l Lens) Known() bool { return l.FX > 0 && l.FY > 0 }
 
-// Bends says whether the lens draws straight lines crooked.
+// Bends says whether the lens distorts.
 func (l Lens) Bends() bool {
 	return l.Known() && (l.K1 != 0 || l.K2 != 0 || l.K3 != 0 || l.P1 != 0 || l.P2 != 0)
 }
 
-// Straighten maps a px of the camera's picture to where a straight lens would draw it.
+// Straighten maps a px of the camera's picture to its place in the picture of a lens without distortion.
 func (l Lens) Straighten(px Point) Point {
 	if !l.Bends() {
 		return px
@@ -54,8 +53,7 @@ func (l Lens) Straighten(px Point) Point {
 	return Point{x*l.FX + l.CX, y*l.FY + l.CY}
 }
 
-// newton does one step of Newton's method towards bend(x, y) = target, where
-// ex, ey is the error now.
+// newton makes one step of Newton's method towards bend(x, y) = target. ex, ey is the error before the step.
 func (l Lens) newton(x, y, ex, ey float64) (nx, ny float64, ok bool) {
 	const h = 1e-6
 	ax, ay := l.bend(x+h, y)
@@ -65,14 +63,13 @@ func (l Lens) newton(x, y, ex, ey float64) (nx, ny float64, ok bool) {
 	a, c := (ax-bx)/(2*h), (ay-by)/(2*h)
 	b, d := (cx-dx)/(2*h), (cy-dy)/(2*h)
 	det := a*d - b*c
-	if math.Abs(det) < 0.05 || math.IsNaN(det) { // the lens folds the picture over: no way back
+	if math.Abs(det) < 0.05 || math.IsNaN(det) { // the lens folds the picture over, so there is no way back
 		return x, y, false
 	}
 	return x - (d*ex-b*ey)/det, y - (a*ey-c*ex)/det, true
 }
 
-// Bend maps a px of the straightened picture to the camera's picture; it is
-// the inverse of Straighten.
+// Bend maps a px of the straightened picture to the camera's picture. It is the inverse of Straighten.
 func (l Lens) Bend(px Point) Point {
 	if !l.Bends() {
 		return px
@@ -97,8 +94,7 @@ func (l Lens) scaled(sx, sy float64) Lens {
 	return l
 }
 
-// folds says whether the lens maps two places of a width × height picture to
-// one, which no real lens does.
+// folds says whether the lens maps two places of a width × height picture to one. No real lens does.
 func (l Lens) folds(width, height int) bool {
 	for i := range 9 {
 		for j := range 9 {

@@ -9,7 +9,7 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 )
 
-// Paper is a sheet that a home printer has.
+// Paper is a paper size of home printers.
 type Paper string
 
 // The papers that the card is made for.
@@ -18,7 +18,7 @@ const (
 	Letter Paper = "Letter"
 )
 
-// ParsePaper reads the name of a paper, in capitals or not.
+// ParsePaper reads the name of a paper size, in any case.
 func ParsePaper(name string) (Paper, error) {
 	for _, p := range []Paper{A4, Letter} {
 		if strings.EqualFold(name, string(p)) {
@@ -28,7 +28,7 @@ func ParsePaper(name string) (Paper, error) {
 	return "", fmt.Errorf("paper %q is not known: use a4 or letter", name)
 }
 
-// WriteCard writes the printable card as a PDF. The same bytes come out every time.
+// WriteCard writes the printable card as a PDF. It always writes the same bytes.
 func WriteCard(w io.Writer, paper Paper) error {
 	if paper != A4 && paper != Letter {
 		return fmt.Errorf("paper %q is not known: use a4 or letter", paper)
@@ -55,7 +55,7 @@ func WriteCard(w io.Writer, paper Paper) error {
 	return nil
 }
 
-// cardPage draws in the card's coordinates, which lie dx, dy away from the sheet's.
+// cardPage draws in the card's coordinates. Their origin lies at dx, dy on the sheet.
 type cardPage struct {
 	pdf    *fpdf.Fpdf
 	dx, dy float64
@@ -118,7 +118,7 @@ func (c cardPage) ruler() {
 	c.text(CardRuler+4, rulerTop+8.5, 7, "", "mm")
 }
 
-// text writes one line; x, y is the start of its base line in the card's coordinates.
+// text writes one line. x, y is the start of its base line in the card's coordinates.
 func (c cardPage) text(x, y, size float64, style, s string) {
 	c.pdf.SetFont("Helvetica", style, size)
 	c.pdf.SetTextColor(0, 0, 0)

@@ -10,9 +10,8 @@ type Plane struct {
 	toMM, toPx [9]float64
 }
 
-// NewPlane makes a Plane of a homography from px to mm, row by row. The mm's
-// origin must lie in front of the camera (it is a corner of the card, which was
-// seen). It refuses a homography that cannot be turned round.
+// NewPlane makes a Plane from a homography from px to mm, row by row. The origin of the mm must lie in front of the
+// camera: it is a corner of the card, which was seen. NewPlane refuses a homography that can't be inverted.
 func NewPlane(pxToMM [9]float64) (Plane, error) {
 	for _, v := range pxToMM {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -26,7 +25,7 @@ func NewPlane(pxToMM [9]float64) (Plane, error) {
 	if inv[8] == 0 {
 		return Plane{}, errors.New("the plane's origin lies beside the camera")
 	}
-	// Signs are turned so that everything in front of the camera has a positive third coordinate.
+	// The signs are chosen so that everything in front of the camera has a positive third coordinate.
 	if inv[8] < 0 {
 		negate(&inv)
 	}
@@ -42,15 +41,14 @@ func negate(m *[9]float64) {
 	}
 }
 
-// MM maps px (of the straightened picture) to mm. ok is false at and beyond the horizon.
+// MM maps px (of the straightened picture) to mm. ok is false on and beyond the horizon.
 func (p Plane) MM(px Point) (mm Point, ok bool) { return project(p.toMM, px) }
 
-// Px maps mm on the floor to px of the straightened picture. ok is false
-// where the floor lies behind the camera.
+// Px maps mm on the floor to px of the straightened picture. ok is false if the place lies behind the camera.
 func (p Plane) Px(mm Point) (px Point, ok bool) { return project(p.toPx, mm) }
 
-// PxPerMM is the scale at px, px per mm: the square root of how much larger
-// an area is drawn. 0 beyond the horizon.
+// PxPerMM is the scale at px, in px per mm: the square root of how much larger an area is drawn. It is 0 beyond the
+// horizon.
 func (p Plane) PxPerMM(px Point) float64 {
 	m := p.toMM
 	w := m[6]*px[0] + m[7]*px[1] + m[8]
@@ -74,21 +72,22 @@ func (p Plane) tilt(l Lens) float64 {
 	return math.Acos(math.Min(1, math.Abs(n[2]))) * 180 / math.Pi
 }
 
-// normal is the floor's normal as the lens sees it (right, down, ahead), of length 1. It points towards the camera.
+// normal is the floor's normal in the lens's coordinates (right, down, ahead), of length 1. It points towards the
+// camera.
 func (p Plane) normal(l Lens) (n [3]float64, ok bool) {
 	h := p.toPx
 	col := func(i int) [3]float64 {
 		return [3]float64{(h[i] - l.CX*h[i+6]) / l.FX, (h[i+3] - l.CY*h[i+6]) / l.FY, h[i+6]}
 	}
 	n, ok = unit(cross(col(0), col(1)))
-	if dot(n, col(2)) > 0 { // the origin lies in front of the camera
+	if dot(n, col(2)) > 0 { // the origin lies in front of the camera, so the normal points away from it
 		n = [3]float64{-n[0], -n[1], -n[2]}
 	}
 	return n, ok
 }
 
-// up is which way the floor's normal points in the picture where it is seen at px of the straightened picture: its part to the right and down across the
-// line of sight; the sine of the angle between the two.
+// up is the direction of the floor's normal in the picture, seen at px of the straightened picture: its part across
+// the line of sight, to the right and down. Its length is the sine of the angle between normal and line of sight.
 func (p Plane) up(l Lens, px Point) (way Point, ok bool) {
 	n, ok := p.normal(l)
 	sight, _ := unit([3]float64{(px[0] - l.CX) / l.FX, (px[1] - l.CY) / l.FY, 1})
@@ -110,8 +109,8 @@ func unit(v [3]float64) (u [3]float64, ok bool) {
 	return [3]float64{v[0] / length, v[1] / length, v[2] / length}, true
 }
 
-// project applies a homography; a third coordinate that is not positive lies
-// behind the camera or beyond the horizon.
+// project applies a homography. If the third coordinate isn't positive, the point lies behind the camera or beyond
+// the horizon.
 func project(m [9]float64, p Point) (Point, bool) {
 	w := m[6]*p[0] + m[7]*p[1] + m[8]
 	if !(w > 0) {

@@ -1,10 +1,8 @@
-// Package calibration describes one camera over one tray: its lens, the plane
-// of the tray (px and mm), the empty tray and the colour of its light. It also
-// holds the printable card from which vision/cv works these out.
+// Package calibration describes one camera over one tray: its lens, the plane of the tray (px and mm), the empty tray
+// and the colour of its light. It also holds the printable card from which vision/cv works these out.
 //
-// A [Profile] is the whole of it, as data that is loaded, saved and checked. A
-// [Lens] straightens px, a [Plane] turns straightened px into mm and back.
-// The package touches no pixels.
+// A [Profile] holds all of this, as data that is loaded, saved and checked. A [Lens] straightens px, a [Plane] turns
+// straightened px into mm and back. The package touches no pixels.
 package calibration
 
 import (
@@ -16,31 +14,30 @@ import (
 // Version is the version of the profile files that this program writes.
 const Version = 1
 
-// Point is a place: px in a picture (origin at the top left) or mm on the
-// tray's floor (origin at the card's first inner corner). Which of the two is
-// said wherever a Point is used.
+// Point is a place: px in a picture (origin at the top left) or mm on the tray's floor (origin at the card's first
+// inner corner). Each use of a Point says which of the two it is.
 type Point [2]float64
 
-// Profile is what is known of one camera over one tray. The zero value knows nothing.
+// Profile is what is known of one camera over one tray. The zero value holds nothing.
 type Profile struct {
-	// Version is Version for profiles made by this program; Save sets it.
+	// Version is the constant Version for profiles made by this program. Save sets it.
 	Version int `json:"version"`
-	// Camera is the stable name of the camera the profile was made with.
+	// Camera is the stable name of the camera that the profile was made with.
 	Camera string `json:"camera"`
-	// Width and Height are the picture's size in px that the profile holds for.
+	// Width and Height are the size, in px, of the pictures that the profile is for.
 	Width  int `json:"width"`
 	Height int `json:"height"`
-	// Lens is the camera's lens; the zero value means that it draws straight lines straight.
+	// Lens is the camera's lens. The zero value doesn't distort.
 	Lens Lens `json:"lens,omitzero"`
-	// Homography maps px (homogeneous, after the lens is corrected) to mm on the tray's floor, row by row.
-	// All zero where the plane is not known.
+	// Homography maps px (homogeneous, after the lens is corrected) to mm on the tray's floor, row by row. It is all
+	// zero if the plane isn't known.
 	Homography [9]float64 `json:"homography"`
-	// WhiteBalance holds the factors that make grey paper grey: red, green, blue, green being 1.
-	// All zero where they are not known.
+	// WhiteBalance holds the factors for red, green and blue that make grey paper grey. The factor for green is 1.
+	// They are all zero if they aren't known.
 	WhiteBalance [3]float64 `json:"white_balance,omitzero"`
-	// Tray is the tray's outline, px in the picture as the camera gives it; empty where none was found.
+	// Tray is the tray's outline, px in the picture as the camera gives it. It is empty if none was found.
 	Tray []Point `json:"tray,omitempty"`
-	// Background is a small JPEG of the empty tray; empty where none was taken.
+	// Background is a small JPEG of the empty tray. It is empty if none was taken.
 	Background []byte `json:"background,omitempty"`
 	// Made is when the profile was made.
 	Made time.Time `json:"made"`
@@ -50,7 +47,7 @@ type Profile struct {
 	ResidualMM float64 `json:"residual_mm,omitempty"`
 }
 
-// Plane gives the tray's plane; ok is false where the profile has none.
+// Plane returns the tray's plane. ok is false if the profile has none.
 func (p Profile) Plane() (plane Plane, ok bool) {
 	if p.Homography == [9]float64{} {
 		return Plane{}, false
@@ -59,8 +56,8 @@ func (p Profile) Plane() (plane Plane, ok bool) {
 	return plane, err == nil
 }
 
-// MM maps a px of the camera's picture to mm on the tray's floor: the lens is
-// corrected first. ok is false where the plane is not known or px lies beyond its horizon.
+// MM maps a px of the camera's picture to mm on the tray's floor. It corrects the lens first. ok is false if the
+// plane isn't known or px lies beyond its horizon.
 func (p Profile) MM(px Point) (mm Point, ok bool) {
 	plane, ok := p.Plane()
 	if !ok {
@@ -69,7 +66,7 @@ func (p Profile) MM(px Point) (mm Point, ok bool) {
 	return plane.MM(p.Lens.Straighten(px))
 }
 
-// Px maps mm on the tray's floor to a px of the camera's picture; it is the inverse of MM.
+// Px maps mm on the tray's floor to a px of the camera's picture. It is the inverse of MM.
 func (p Profile) Px(mm Point) (px Point, ok bool) {
 	plane, ok := p.Plane()
 	if !ok {
@@ -79,8 +76,8 @@ func (p Profile) Px(mm Point) (px Point, ok bool) {
 	return p.Lens.Bend(px), ok
 }
 
-// PxPerMM is the scale in the middle of the tray (of the picture where there
-// is no tray), px per mm; 0 where the plane is not known.
+// PxPerMM is the scale, in px per mm, in the middle of the tray, or of the picture if there is no tray. It is 0 if
+// the plane isn't known.
 func (p Profile) PxPerMM() float64 {
 	plane, ok := p.Plane()
 	if !ok {
@@ -89,8 +86,8 @@ func (p Profile) PxPerMM() float64 {
 	return plane.PxPerMM(p.Lens.Straighten(p.middle()))
 }
 
-// Tilt is the angle between the camera's view and straight down, degrees; 0
-// where the plane is not known. Without a lens a view of 60° is taken for granted.
+// Tilt is the angle between the camera's view and straight down, in degrees. It is 0 if the plane isn't known. If the
+// lens isn't known, a view of 60° is assumed.
 func (p Profile) Tilt() float64 {
 	plane, ok := p.Plane()
 	if !ok {
@@ -103,8 +100,9 @@ func (p Profile) Tilt() float64 {
 	return plane.tilt(lens)
 }
 
-// Up is which way things that stand upright on the tray's floor point in the picture, seen at a px: the normal's part to the right and down across the line of
-// sight, the sine of the angle between the two. ok is false where lens or plane are not known.
+// Up is the direction in the picture of things that stand upright on the tray's floor, seen at a px: the normal's
+// part across the line of sight, to the right and down. Its length is the sine of the angle between the two. ok is
+// false if lens or plane isn't known.
 func (p Profile) Up(px Point) (way Point, ok bool) {
 	plane, ok := p.Plane()
 	if !ok || !p.Lens.Known() {
@@ -113,9 +111,8 @@ func (p Profile) Up(px Point) (way Point, ok bool) {
 	return plane.up(p.Lens, p.Lens.Straighten(px))
 }
 
-// For gives the profile for pictures of the named camera and of the given
-// size (px). A picture of the same aspect gets a scaled profile; another
-// camera or another aspect is refused in words. An empty camera is not checked.
+// For returns the profile for pictures of the named camera and of the given size (px). If the aspect is the same, the
+// profile is scaled. Another camera or another aspect is an error. An empty camera isn't checked.
 func (p Profile) For(camera string, width, height int) (Profile, error) {
 	if camera != "" && p.Camera != "" && camera != p.Camera {
 		return Profile{}, fmt.Errorf("the profile was made with the camera %q, not with %q: calibrate this camera, or name its own profile", p.Camera, camera)
@@ -134,12 +131,12 @@ func (p Profile) For(camera string, width, height int) (Profile, error) {
 	return p.scaled(width, height, sx, sy), nil
 }
 
-// scaled is the profile for a picture that is sx and sy times as large.
+// scaled is the profile for a picture that is sx times as wide and sy times as high.
 func (p Profile) scaled(width, height int, sx, sy float64) Profile {
 	p.Width, p.Height = width, height
 	p.Lens = p.Lens.scaled(sx, sy)
 	for i := 0; i < 9; i += 3 {
-		// px centres sit at whole numbers: x' = (x+½)·s-½
+		// Centres of px are at whole numbers: x' = (x+½)·s-½.
 		p.Homography[i+2] += p.Homography[i]*(0.5/sx-0.5) + p.Homography[i+1]*(0.5/sy-0.5)
 		p.Homography[i] /= sx
 		p.Homography[i+1] /= sy

@@ -9,7 +9,7 @@ import (
 	"astragal/calibration"
 )
 
-// desk is a profile of a camera that looks down at a slant through a bent lens.
+// desk is the profile of a camera with a bent lens that looks down at an angle.
 func desk() calibration.Profile {
 	return calibration.Profile{
 		Camera: "usb-046d_C920", Width: 1280, Height: 720,
@@ -88,12 +88,13 @@ func TestProfileScale(t *testing.T) {
 func TestProfileTilt(t *testing.T) {
 	const f, tilt = 1000.0, 25.0
 	sin, cos := math.Sincos(tilt * math.Pi / 180)
-	// A floor 400 mm away, turned about the x axis.
+	// The floor is 400 mm away and turned about the x axis.
 	toPx := [9]float64{f, 320 * sin, 320 * 400, 0, f*cos + 240*sin, 240 * 400, 0, sin, 400}
 	p := calibration.Profile{Width: 640, Height: 480, Homography: inverse(toPx), Lens: calibration.Lens{FX: f, FY: f, CX: 320, CY: 240}}
 	require.InDelta(t, tilt, p.Tilt(), 0.01)
 
-	// The floor's lower part is the far one: what stands on it points down the picture, and outwards beside the middle.
+	// The lower part of the floor is the far one. What stands on it points down in the picture, and outwards if it
+	// isn't in the middle.
 	up, ok := p.Up(calibration.Point{320, 240})
 	require.True(t, ok)
 	require.InDelta(t, 0, up[0], 1e-9)

@@ -8,10 +8,9 @@ import (
 // UsualDie is the side of an ordinary six-sided die, mm.
 const UsualDie = 16.0
 
-// GuessScale guesses the scale, px per mm, from the side lengths (px) of the
-// d6 that lie on the tray, taken to be UsualDie mm. Dice of another size or
-// things that are no dice are outvoted as long as most are usual: the guess is
-// the middle of the closest-packed half. It is 0 where nothing can be guessed.
+// GuessScale guesses the scale, in px per mm, from the side lengths (px) of the d6 on the tray, taken to be UsualDie
+// mm. Dice of another size and other things don't matter as long as most are usual d6: the guess is the middle of the
+// half that lies closest together. It is 0 if nothing can be guessed.
 func GuessScale(sidePx []float64) float64 {
 	sides := make([]float64, 0, len(sidePx))
 	for _, s := range sidePx {
@@ -33,7 +32,7 @@ func GuessScale(sidePx []float64) float64 {
 	return math.Exp(median(sides[from:from+half])) / UsualDie
 }
 
-// median of sorted numbers.
+// median is the median of sorted numbers.
 func median(sorted []float64) float64 {
 	n := len(sorted)
 	return (sorted[(n-1)/2] + sorted[n/2]) / 2

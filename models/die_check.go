@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// What no die goes beyond; more is a slip of the keyboard.
+// No die exceeds these limits. More is a typing mistake.
 const (
 	longestName = 100
 	longestNote = 1000
@@ -20,11 +20,10 @@ const (
 
 var sides = map[string]int{"d4": 4, "d6": 6, "d8": 8, "d10": 10, "d12": 12, "d20": 20}
 
-// Sides is how many faces a die of a shape has, 0 for a shape that isn't known.
+// Sides is how many faces a die of a shape has. It is 0 if the shape isn't known.
 func Sides(shape string) int { return sides[shape] }
 
-// CheckDice checks definitions that are to be used together. Its error says
-// which die is wrong and how.
+// CheckDice checks definitions that are used together. Its error says which die is wrong and how.
 func CheckDice(dice []Die) error {
 	seen := map[string]int{}
 	for i, d := range dice {
@@ -189,7 +188,7 @@ func sameNumber(a, b *int) bool {
 	return a == nil && b == nil || a != nil && b != nil && *a == *b
 }
 
-// word refuses what can't be a name: blanks around it, signs that don't print, a whole page.
+// word refuses what can't be a name: blanks around it, characters that don't print, a long text.
 func word(field, text string) error {
 	switch {
 	case utf8.RuneCountInString(text) > longestName:

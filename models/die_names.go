@@ -9,10 +9,9 @@ import (
 	"strings"
 )
 
-// checkNames refuses a field that is given twice, and one that looks like a
-// slip for a field of the format: encoding/json would take the last of two and
-// drop the misspelt one, and nobody would know. Other unknown fields are let be, so that a file
-// may carry more than this version reads. raw is valid JSON of a Dice.
+// checkNames refuses a field that is given twice, and one that looks like a misspelt field of the format.
+// encoding/json would silently take the last of two, and drop a misspelt one. Other unknown fields are allowed, so
+// that a file may hold more than this version reads. raw is valid JSON of a Dice.
 func checkNames(raw []byte) error {
 	w := walker{json: json.NewDecoder(bytes.NewReader(raw)), fields: map[reflect.Type]map[string]reflect.Type{}}
 	return w.value(reflect.TypeFor[Dice](), "")
@@ -23,7 +22,7 @@ type walker struct {
 	fields map[reflect.Type]map[string]reflect.Type
 }
 
-// value reads one JSON value that is to become a t. t is nil where anything may stand.
+// value reads one JSON value that is to become a t. If t is nil, anything is allowed.
 func (w walker) value(t reflect.Type, where string) error {
 	tok, err := w.json.Token()
 	if err != nil {
@@ -81,7 +80,7 @@ func (w walker) object(t reflect.Type, where string) error {
 	return err
 }
 
-// within names an element of a list for people: dice count from 1, faces from 0 as everywhere.
+// within names an element of a list for people. Dice count from 1, faces from 0 as everywhere.
 func within(where string, elem reflect.Type, i int) string {
 	switch elem {
 	case reflect.TypeFor[Die]():
@@ -92,7 +91,7 @@ func within(where string, elem reflect.Type, i int) string {
 	return where
 }
 
-// fields are a struct's JSON fields with their types; nil for anything else.
+// fields are a struct's JSON fields with their types. It is nil for anything else.
 func fields(t reflect.Type) map[string]reflect.Type {
 	if t == nil || t.Kind() != reflect.Struct {
 		return nil
@@ -105,7 +104,7 @@ func fields(t reflect.Type) map[string]reflect.Type {
 	return out
 }
 
-// slip is the field that a name was probably meant to be; empty if none is near.
+// slip is the field that a misspelt name probably means. It is empty if none is near.
 func slip(name string, known map[string]reflect.Type) string {
 	if len(name) > longestName {
 		return ""
@@ -119,7 +118,8 @@ func slip(name string, known map[string]reflect.Type) string {
 	return best
 }
 
-// Changes is the Levenshtein distance of two words, letters counted in bytes: how near a slip is to the name that was meant.
+// Changes is the Levenshtein distance of two words, with letters counted in bytes. It says how near a misspelt name
+// is to the name that was meant.
 func Changes(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
@@ -139,7 +139,7 @@ func Changes(a, b string) int {
 	return row[len(b)]
 }
 
-// Nearest is the word of words that takes the fewest changes of a letter to become the word given.
+// Nearest is the word of words that is reached from the given word with the fewest changed letters.
 func Nearest(word string, words []string) string {
 	words = slices.Sorted(slices.Values(words))
 	return slices.MinFunc(words, func(a, b string) int { return Changes(word, a) - Changes(word, b) })

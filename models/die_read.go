@@ -8,8 +8,8 @@ import (
 	"os"
 )
 
-// LoadDice reads and checks a file of die definitions. Its error names the
-// file, the die and what is wrong with it.
+// LoadDice reads and checks a file of die definitions. Its error names the file, the die and what is wrong with the
+// die.
 func LoadDice(path string) ([]Die, error) {
 	raw, err := os.ReadFile(path)
 	if err != nil {
@@ -28,10 +28,9 @@ func ParseDice(raw []byte) ([]Die, error) {
 	return file.Dice, err
 }
 
-// ParseDiceFile reads and checks a whole file of die definitions with its note
-// and its table of sources.
+// ParseDiceFile reads and checks a whole file of die definitions, with its note and its table of sources.
 func ParseDiceFile(raw []byte) (Dice, error) {
-	raw = bytes.TrimPrefix(raw, []byte("\ufeff")) // some editors put it there
+	raw = bytes.TrimPrefix(raw, []byte("\ufeff")) // some editors add this mark
 	var file Dice
 	if err := json.Unmarshal(raw, &file); err != nil {
 		return Dice{}, fmt.Errorf("not the JSON of die definitions%s: %w", place(raw, err), err)
@@ -55,7 +54,7 @@ func ParseDiceFile(raw []byte) (Dice, error) {
 	return file, nil
 }
 
-// place says where in a file its JSON goes wrong; empty where the error doesn't know.
+// place says where in a file its JSON goes wrong. It is empty if the error doesn't say.
 func place(raw []byte, err error) string {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError

@@ -77,12 +77,12 @@ func TestBadDefinitionsAreNamedExactly(t *testing.T) {
 	}
 }
 
-// d4 is a file with one die that has a field besides.
+// d4 is a file with one die that has one more field.
 func d4(field string) string {
 	return `{"dice": [{"id": "a", "shape": "d4", ` + field + `, "faces": [` + blank + `]}]}`
 }
 
-// faces is a file with one die of health 3 that begins with some faces.
+// faces is a file with one die of health 3 whose first faces are given.
 func faces(first string) string {
 	rest := strings.Repeat(",{}", 20-strings.Count(first, "{"))
 	return `{"dice": [{"id": "a", "shape": "d20", "health": 3, "faces": [` + first + rest + `]}]}`
@@ -119,7 +119,7 @@ func FuzzParseDice(f *testing.F) {
 	})
 }
 
-// The example in the manual is one that the program takes.
+// The program reads the example in the manual.
 func TestTheManualsExample(t *testing.T) {
 	text, err := os.ReadFile("../docs/dice.md")
 	require.NoError(t, err)

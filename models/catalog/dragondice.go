@@ -12,17 +12,15 @@ import (
 //go:embed dragondice.json
 var dragonDice []byte
 
-// DragonDice lists the 667 dice of Dragon Dice that are known, in the file's
-// order: the units of twelve races, Eldarim, Dragonkin, Dracolem, items,
-// dragons and terrains. Their faces come from public listings, each die with
-// its sources and the confidence that they deserve; none was checked against a
-// physical die. What nobody states (many sizes) is nil.
+// DragonDice lists the 667 known dice of Dragon Dice in the file's order: the units of twelve races, Eldarim,
+// Dragonkin, Dracolem, items, dragons and terrains. Their faces come from public listings. Each die names its sources
+// and how reliable they are. No die was checked against a physical one. What nobody states (many sizes) is nil.
 func DragonDice() ([]models.Die, error) {
 	file, err := dragonDiceFile()
 	return file.Dice, err
 }
 
-// Sources says what the short names in the Dragon Dice's Sources stand for.
+// Sources explains the short names in the Sources of the Dragon Dice.
 func Sources() (map[string]string, error) {
 	file, err := dragonDiceFile()
 	return file.Sources, err

@@ -53,7 +53,7 @@ func TestEveryDragonDieIsThere(t *testing.T) {
 	}
 }
 
-// A file in the form that --dice takes: what is read and written again is the same.
+// The file has the form that --dice takes: reading and writing it again gives the same.
 func TestDragonDiceAreInTheOneFormat(t *testing.T) {
 	dice := dragonDice(t)
 	sources, err := catalog.Sources()
@@ -80,7 +80,7 @@ func TestShapesAndSizes(t *testing.T) {
 		}
 		require.Equal(t, want, d.Shape, d.ID)
 		if size, stated := sizes[d.Size]; stated {
-			if d.SizeMM != nil { // the books' sizes; where they give none it stays unknown
+			if d.SizeMM != nil { // the books' sizes. If they give none, the size isn't known.
 				require.InDelta(t, size, *d.SizeMM, 0, d.ID)
 			}
 		} else {
@@ -109,8 +109,8 @@ func TestOneIDWorthTheHealth(t *testing.T) {
 	}
 }
 
-// The icons of a six-sider without its ID add up to 6, 12 or 16 by size; of a
-// Dragonkin to 5, 10 or 15. Both listings have two exceptions.
+// The icons of a six-sider without its ID add up to 6, 12 or 16, by size, those of a Dragonkin to 5, 10 or 15. Both
+// listings have two exceptions.
 func TestIconsAddUp(t *testing.T) {
 	unit := map[string]int{"small": 6, "medium": 12, "large": 16}
 	kin := map[string]int{"small": 5, "medium": 10, "large": 15}
@@ -172,7 +172,7 @@ func TestTerrainsAndDragons(t *testing.T) {
 	}
 }
 
-// Nobody states how often Tiger-Folk's Double Strike is printed, so it isn't said.
+// Nobody states how often Tiger-Folk's Double Strike is printed, so the definition doesn't either.
 func TestWhatNobodyStatesIsUnknown(t *testing.T) {
 	var unknown []string
 	for _, d := range dragonDice(t) {
@@ -185,8 +185,8 @@ func TestWhatNobodyStatesIsUnknown(t *testing.T) {
 	require.Equal(t, []string{"feral_tiger_folk double_strike"}, unknown)
 }
 
-// Every icon is a basic one, a special action icon of the rules, or belongs to
-// a dragon, a terrain or the Kings' Die. The special ones are those of 4.01d.
+// Every icon is a basic one, a special action icon of the rules, or belongs to a dragon, a terrain or the Kings' Die.
+// The special ones are those of edition 4.01d.
 func TestEveryIconIsKnown(t *testing.T) {
 	basic := strings.Fields("id melee missile magic maneuver save logo")
 	terrain := strings.Fields("double_maneuvers double_saves flood dust_storm revolt flanked " +

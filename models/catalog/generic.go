@@ -1,5 +1,4 @@
-// Package catalog holds the definitions of dice that the program knows from
-// the start.
+// Package catalog holds the definitions of the dice that the program knows from the start.
 package catalog
 
 import (
@@ -8,10 +7,9 @@ import (
 	"astragal/models"
 )
 
-// Generic lists the dice that everybody has: pip and numbered d6, and numbered
-// d4, d8, d10, d%, d12 and d20. Opposite faces of a d6 sum to 7; a d10's 0 is
-// 10; the percentile die "d%" shows 0, 10 … 90. Sizes are common ones in mm:
-// the edge of a d4, d6 and d8, the width across the corners of the others.
+// Generic lists the dice that everybody has: pip and numbered d6, and numbered d4, d8, d10, d%, d12 and d20. Opposite
+// faces of a d6 sum to 7. A d10's 0 is 10. The percentile die "d%" shows 0, 10 … 90. Sizes are common ones in mm: the
+// edge of a d4, d6 and d8, the width across the corners of the others.
 func Generic() []models.Die {
 	return []models.Die{
 		numbered("d6", "d6", 16, 1, 2, 3, 4, 5, 6),
@@ -30,8 +28,7 @@ func Fate() models.Die {
 	return icons("dF", "d6", 16, []string{"plus", "plus", "minus", "minus", "", ""}, []int{1, 1, 1, 1, 0, 0})
 }
 
-// Demo lists made-up dice with simple pictures, for trying the program out.
-// They belong to no game.
+// Demo lists made-up dice with simple pictures, for trying the program. They belong to no game.
 func Demo() []models.Die {
 	return []models.Die{
 		icons("demo-sky", "d6", 18, []string{"star", "star", "moon", "burst", "moon", "star"}, []int{1, 2, 1, 1, 2, 3}),

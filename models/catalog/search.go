@@ -9,7 +9,7 @@ import (
 	"astragal/models"
 )
 
-// ByID returns the die with an id. Its error names the ids that look most like it.
+// ByID returns the die with an id. If there is none, its error names the ids that are most similar.
 func ByID(dice []models.Die, id string) (models.Die, error) {
 	for _, d := range dice {
 		if d.ID == id {
@@ -40,9 +40,8 @@ func OfRace(dice []models.Die, race string) []models.Die {
 	return out
 }
 
-// Search lists the dice in whose name, id or race every word of a text
-// appears, however it is written ("Crack Shot", "crack-shot"); those whose
-// name is exactly the text come first. An empty text finds nothing.
+// Search lists the dice in whose name, id or race every word of a text appears, however it is written ("Crack Shot",
+// "crack-shot"). Dice whose name is exactly the text come first. An empty text finds nothing.
 func Search(dice []models.Die, text string) []models.Die {
 	words := strings.Fields(plain(text))
 	if len(words) == 0 {
@@ -61,16 +60,15 @@ func Search(dice []models.Die, text string) []models.Die {
 	return append(exact, others...)
 }
 
-// plain writes a text in lower case, with blanks for all that is neither a letter nor a digit, and
-// without apostrophes.
+// plain writes a text in lower case without apostrophes, with blanks in place of everything that is neither a letter
+// nor a digit.
 func plain(text string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(strings.NewReplacer("'", "", "’", "").Replace(text)), func(r rune) bool {
 		return strings.ContainsRune(" _-.,:;/%()\"", r)
 	}), " ")
 }
 
-// With adds an owner's dice to some. Two with one id are an error unless they
-// are alike to the last face.
+// With adds an owner's dice to others. If two have the same id, they must be alike to the last face.
 func With(dice, own []models.Die) ([]models.Die, error) {
 	at := map[string]int{}
 	for i, d := range dice {

@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What the faces 1 to 7 of a major terrain show: by its type where its eighth face is one of the four
-// standard ones, else by that face. G is magic, S missile, E melee.
+// This is what faces 1 to 7 of a major terrain show. If the eighth face is one of the four standard ones, the
+// terrain's type decides. Otherwise the eighth face does. G is magic, S missile, E melee.
 func TestFacesOfTerrains(t *testing.T) {
 	standard := map[string]string{
 		"coastland": "GSSSSEE", "flatland": "GSSSEEE", "highland": "GGGSSEE", "swampland": "GGSSEEE", "feyland": "GGGSEEE", "wasteland": "GSSEEEE",
@@ -35,7 +35,7 @@ func TestFacesOfTerrains(t *testing.T) {
 	require.Len(t, seen, 6*8)
 }
 
-// What the faces of each kind of minor terrain show.
+// This is what the faces of each kind of minor terrain show.
 func TestFacesOfMinorTerrains(t *testing.T) {
 	kinds := map[string]map[string]int{
 		"bridge":  {"id": 1, "flood": 1, "double_maneuvers": 2, "double_saves": 1, "missile": 1, "magic": 1, "melee": 1},
@@ -59,8 +59,8 @@ func TestFacesOfMinorTerrains(t *testing.T) {
 	require.Equal(t, 28, n)
 }
 
-// Colours follow from elements: air blue, death black, earth yellow, fire red, water green; what is
-// white, ivory or metal has all or none.
+// Colours follow from elements: air blue, death black, earth yellow, fire red, water green. White, ivory and metal
+// dice have all elements or none.
 func TestColoursFollowElements(t *testing.T) {
 	colour := map[string]string{"air": "blue", "death": "black", "earth": "yellow", "fire": "red", "water": "green"}
 	for _, d := range dragonDice(t) {

@@ -17,14 +17,14 @@ type File struct {
 	Annotations []Annotation      `json:"annotations"`
 }
 
-// Category is a die's shape: its name is d4, d6, d8, d10, d12 or d20.
+// Category is a die's shape. Its name is d4, d6, d8, d10, d12 or d20.
 type Category struct {
 	ID            int    `json:"id"`
 	Name          string `json:"name"`
 	Supercategory string `json:"supercategory,omitempty"`
 }
 
-// Image is one picture; FileName is relative to the document's folder.
+// Image is one picture. FileName is relative to the document's folder.
 type Image struct {
 	ID       int     `json:"id"`
 	FileName string  `json:"file_name"`
@@ -45,49 +45,48 @@ type Annotation struct {
 	Attributes Attributes `json:"attributes"`
 }
 
-// Attributes are the truth about a die beyond its place.
+// Attributes are the truth about a die besides its place.
 type Attributes struct {
-	// Value is the number of pips or the printed number, a d10's 0 being 10; nil where nobody could tell.
+	// Value is the number of pips or the printed number. A d10's 0 is 10. It is nil if nobody could tell.
 	Value *int `json:"value"`
-	// Kind is pips, numerals or icons; empty counts as icons where there is an icon.
+	// Kind is pips, numerals or icons. If it is empty and there is an icon, it counts as icons.
 	Kind string `json:"kind,omitempty"`
-	// Colors are the names that are all right for the body's colour; nil is not judged.
+	// Colors are all acceptable names for the body's colour. If it is nil, the colour isn't judged.
 	Colors []string `json:"colors"`
-	// Icon and Count are the picture on the top face and how many of it.
+	// Icon is the picture on the top face, and Count how many of it there are.
 	Icon  string `json:"icon,omitempty"`
 	Count int    `json:"count,omitempty"`
-	// Die and Face name the definition and the face that is up.
+	// Die names the definition, and Face the face that is up.
 	Die  string `json:"die,omitempty"`
 	Face *int   `json:"face,omitempty"`
-	// Approx and Whole: the box is estimated, or is the whole picture.
+	// Approx says that the box is estimated, Whole that it is the whole picture.
 	Approx bool `json:"bbox_approx,omitempty"`
 	Whole  bool `json:"bbox_whole,omitempty"`
-	// FaceCovered: another die hides the middle of the top face.
+	// FaceCovered says that another die hides the middle of the top face.
 	FaceCovered bool `json:"face_covered,omitempty"`
-	// Truncated: the die leaves the picture.
+	// Truncated says that the die reaches beyond the picture.
 	Truncated bool `json:"truncated,omitempty"`
 	// FaceCenter is the middle of the top face, px.
 	FaceCenter *[2]float64 `json:"face_center,omitempty"`
-	// Cocked: the die leans on a wall or another die.
+	// Cocked says that the die leans on a wall or another die.
 	Cocked bool `json:"cocked,omitempty"`
-	// ShapeNote says in what way the die is no ordinary one of its shape ("barrel d4").
+	// ShapeNote says what is unusual about a die of its shape ("barrel d4").
 	ShapeNote string `json:"shape_note,omitempty"`
-	// FaceText is the print itself where it isn't the value ("00").
+	// FaceText is the print itself if it differs from the value ("00").
 	FaceText string `json:"face_text,omitempty"`
 	// Percentile marks a d10 with 0, 10 … 90.
 	Percentile bool `json:"percentile,omitempty"`
-	// LabelledBy says who said so ("hand", "a player").
+	// LabelledBy says who labelled the die ("hand", "a player").
 	LabelledBy string `json:"labelled_by,omitempty"`
 }
 
 // Box is x, y, width, height in px.
 type Box [4]float64
 
-// Polygons are outlines, each x, y, x, y … in px. Run-length masks, which COCO
-// also allows, are left out.
+// Polygons are outlines, each x, y, x, y … in px. COCO also allows run-length masks. They are left out.
 type Polygons [][]float64
 
-// UnmarshalJSON takes a list of polygons, and a mask as none.
+// UnmarshalJSON reads a list of polygons. It reads a mask as no polygon.
 func (p *Polygons) UnmarshalJSON(raw []byte) error {
 	if len(raw) > 0 && raw[0] == '{' {
 		*p = nil
@@ -101,7 +100,7 @@ func (p *Polygons) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// Parse reads and checks a COCO document. Its error names the entry at fault.
+// Parse reads and checks a COCO document. Its error names the wrong entry.
 func Parse(raw []byte) (File, error) {
 	var f File
 	if err := json.Unmarshal(raw, &f); err != nil {
@@ -155,7 +154,7 @@ func (b Box) valid() bool {
 	return b[2] > 0 && b[3] > 0
 }
 
-// Shapes are the names of categories, in the order of their numbers from 1.
+// Shapes are the names of categories, in the order of their numbers, from 1.
 func Shapes() []string { return []string{"d4", "d6", "d8", "d10", "d12", "d20"} }
 
 // Categories are the shapes as COCO writes them.

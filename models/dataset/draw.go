@@ -7,7 +7,7 @@ import (
 	"image/color"
 	"image/draw"
 	"image/jpeg"
-	_ "image/png" // data sets hold PNG too
+	_ "image/png" // data sets also hold PNG files
 	"os"
 
 	"golang.org/x/image/font"
@@ -15,7 +15,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Flawless: nothing was wrong and nothing asked.
+// Flawless says that nothing was wrong and nothing was asked.
 func Flawless(judgements []Judgement) bool {
 	for _, j := range judgements {
 		if len(j.Wrong) > 0 || (j.Read != nil && !j.Read.Accepted) {
@@ -25,9 +25,8 @@ func Flawless(judgements []Judgement) bool {
 	return true
 }
 
-// Draw writes a JPEG of a picture with its judgements over it: green is right
-// and accepted, yellow was asked, red is wrong (missed, extra, misread), and
-// each box says what is true and what was read.
+// Draw writes a JPEG of a picture with its judgements over it. Green is right and accepted, yellow was asked about,
+// red is wrong (missed, extra, misread). Each box says what is true and what was read.
 func Draw(path string, p Picture, judgements []Judgement) error {
 	in, err := os.Open(p.Path)
 	if err != nil {
@@ -78,7 +77,7 @@ func drawJudgement(canvas draw.Image, j Judgement) {
 	write(canvas, int(box[0]), int(box[1])-3, label, ink)
 }
 
-// ink is the colour that says how it went.
+// ink is the colour for a judgement.
 func (j Judgement) ink() color.RGBA {
 	bad := j.Truth == nil || j.Read == nil || (j.Truth.judgesFace() && !j.Truth.faceRight(*j.Read) && j.Read.saysSomething())
 	switch {
@@ -103,7 +102,7 @@ func frame(canvas draw.Image, b Box, ink color.Color, thick int) {
 	}
 }
 
-// write puts a line of text on a dark ground, its foot at x, y.
+// write puts a line of text on a dark ground. Its bottom left corner is at x, y.
 func write(canvas draw.Image, x, y int, text string, ink color.Color) {
 	face := basicfont.Face7x13
 	x, y = max(x, 0), max(y, 12)

@@ -7,23 +7,23 @@ import (
 	"strconv"
 )
 
-// Judgement is what became of one die of the truth, or of one reading that is
-// of no die. One of Truth and Read may be nil, never both.
+// Judgement compares one die of the truth with its reading. Truth is nil if a reading belongs to no die, Read is nil
+// if a die wasn't read. Never are both nil.
 type Judgement struct {
 	Picture string   `json:"picture"`
 	Truth   *Die     `json:"truth"`
 	Read    *Reading `json:"read"`
 	// Overlap is the intersection over union of the two boxes.
 	Overlap float64 `json:"iou,omitempty"`
-	// Apart names a group that is scored on its own ("cocked", "barrel d4"); empty is the main one.
+	// Apart names a group that is scored separately ("cocked", "barrel d4"). The main group's name is empty.
 	Apart string `json:"apart,omitempty"`
-	// Wrong lists what is wrong: missed, extra, shape, face, die, colour. An icon
-	// that is said to be unknown is not wrong, only asked.
+	// Wrong lists what is wrong: missed, extra, shape, face, die, colour. If the reading says that it doesn't know an
+	// icon, that isn't wrong: it is asked about.
 	Wrong []string `json:"wrong"`
 }
 
-// Judge compares a picture's readings with its truth. Dice whose face nobody
-// can see are left out, and so is what was read of them.
+// Judge compares a picture's readings with its truth. Dice whose face nobody can see are left out, with their
+// readings.
 func Judge(p Picture, readings []Reading, unlabelledExtras bool) []Judgement {
 	var out []Judgement
 	found, claimed := map[int]bool{}, map[int]bool{}
@@ -50,7 +50,7 @@ func Judge(p Picture, readings []Reading, unlabelledExtras bool) []Judgement {
 	return out
 }
 
-// place orders judgements from the top of the picture down.
+// place orders judgements from the top of the picture to the bottom.
 func (j Judgement) place() float64 {
 	if j.Truth != nil {
 		return j.Truth.Box[1]
@@ -58,7 +58,7 @@ func (j Judgement) place() float64 {
 	return j.Read.Box[1]
 }
 
-// unseen: the middle of the top face is hidden, or not in the picture.
+// unseen says that the middle of the top face is hidden or outside the picture.
 func unseen(p Picture, d Die) bool {
 	if d.FaceCovered {
 		return true
@@ -70,8 +70,8 @@ func unseen(p Picture, d Die) bool {
 	return x < 0 || y < 0 || x >= float64(p.Width) || y >= float64(p.Height)
 }
 
-// apart names the group that a die is scored in. A d4 with icons shows three faces and its result is
-// below it: it may be asked about as often as needed.
+// apart names the group in which a die is scored. A d4 with icons shows three faces, and its result is on the face
+// below. The program may ask about it as often as it must.
 func apart(d Die) string {
 	switch {
 	case d.Cocked:
@@ -101,14 +101,14 @@ func wrong(d Die, r Reading) []string {
 	return out
 }
 
-// hasIcon: the truth of the face is a picture, whatever number it may stand for.
+// hasIcon says that the truth of the face is a picture, whatever number it may stand for.
 func (d Die) hasIcon() bool { return d.Icon != "" && d.Kind != "pips" && d.Kind != "numerals" }
 
-// judgesFace: somebody could tell what the top face shows.
+// judgesFace says that the truth says what the top face shows.
 func (d Die) judgesFace() bool { return d.hasIcon() || d.Value != nil }
 
-// faceRight compares the result: the value of a numbered face; of a picture
-// the icon with its count on a d6, with its number on a d8, alone on others.
+// faceRight compares results. On a numbered face it compares the value. On a face with a picture it compares the
+// icon: on a d6 with its count, on a d8 with its number, on others alone.
 func (d Die) faceRight(r Reading) bool {
 	if !d.hasIcon() {
 		return r.Icon == "" && r.Value != nil && d.Value != nil && *r.Value == *d.Value
@@ -125,20 +125,20 @@ func (d Die) faceRight(r Reading) bool {
 	return true
 }
 
-// saysSomething: the reading names a result, sure or not.
+// saysSomething says that the reading names a result, whether it is sure or not.
 func (r Reading) saysSomething() bool { return r.Value != nil || r.Icon != "" }
 
-// colorRight: the first colour is the body's; any of the acceptable names will do.
+// colorRight compares the first colour read, which is the body's. Any of the acceptable names is right.
 func colorRight(d Die, r Reading) bool {
 	return len(r.Colors) > 0 && slices.Contains(d.Colors, r.Colors[0])
 }
 
-// colorJudged: the truth names colours (the rendered set gives their hex values instead).
+// colorJudged says that the truth names colours. The rendered set gives hex values instead, which aren't judged.
 func (d Die) colorJudged() bool {
 	return len(d.Colors) > 0 && d.Colors[0] != "" && d.Colors[0][0] != '#'
 }
 
-// truthWord and readWord are the rows and columns of the table of values.
+// truthWord names a row in the table of values, readWord a column.
 func (d Die) truthWord() string {
 	switch {
 	case d.hasIcon():
@@ -159,7 +159,7 @@ func (r Reading) readWord() string {
 	return strconv.Itoa(*r.Value)
 }
 
-// shown and said are the truth and the reading in full, for people.
+// shown is the complete truth for people, said the complete reading.
 func (d Die) shown() string {
 	if d.hasIcon() {
 		return shows(d.Icon, d.Shape, d.Count, d.Value)
@@ -174,7 +174,7 @@ func (r Reading) said() string {
 	return r.readWord()
 }
 
-// shows is an icon with what makes its result.
+// shows is an icon with its count or its number.
 func shows(icon, shape string, count int, value *int) string {
 	switch {
 	case shape == "d6" && count > 1:

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// leastOverlap is the intersection over union from which a die counts as found.
+// leastOverlap is the least intersection over union at which a die counts as found.
 const leastOverlap = 0.5
 
-// Rival is one face that a die may show, and what speaks for it.
+// Rival is one face that a die may show, with the evidence for it.
 type Rival struct {
 	Die      string             `json:"die,omitempty"`
 	Icon     string             `json:"icon,omitempty"`
@@ -17,35 +17,34 @@ type Rival struct {
 	Evidence map[string]float64 `json:"evidence"`
 }
 
-// Reading is what was made of one die.
+// Reading is what was read of one die.
 type Reading struct {
 	Box   Box    `json:"bbox"`
 	Shape string `json:"shape"`
 	Value *int   `json:"value"`
 	Icon  string `json:"icon,omitempty"`
 	Count int    `json:"count,omitempty"`
-	// Die is the definition that it was taken for; empty where none was named.
+	// Die is the definition that the die was taken for. It is empty if none was named.
 	Die        string   `json:"die,omitempty"`
 	Colors     []string `json:"colors"`
 	Confidence float64  `json:"confidence"`
 	Accepted   bool     `json:"accepted"`
-	// Why says why it was not accepted.
+	// Why says why the reading wasn't accepted.
 	Why string `json:"why,omitempty"`
-	// Evidence is what its confidence was made of, by name.
+	// Evidence is what the confidence was made of, by name.
 	Evidence map[string]float64 `json:"evidence,omitempty"`
-	// Rivals are what it was chosen from.
+	// Rivals are the faces among which the reading was chosen.
 	Rivals []Rival `json:"rivals,omitempty"`
 }
 
-// pair is a die and a reading that may be of it, by index.
+// pair is a die and a reading that may belong to it, by index.
 type pair struct {
 	die, reading int
 	overlap      float64
 }
 
-// match gives each die at most one reading and each reading at most one die:
-// the pair that overlaps most comes first. Where a die's box is estimated or
-// is the whole picture, the reading's centre must lie in it instead.
+// match gives each die at most one reading and each reading at most one die. The pair that overlaps most comes first.
+// If a die's box is estimated, or is the whole picture, the reading's centre must lie in it instead.
 func match(dice []Die, readings []Reading) []pair {
 	var may []pair
 	for d, die := range dice {
@@ -83,7 +82,7 @@ func iou(a, b Box) float64 {
 	return w * h / (a[2]*a[3] + b[2]*b[3] - w*h)
 }
 
-// holds tells whether the middle of b lies in a.
+// holds says whether the middle of b lies in a.
 func holds(a, b Box) bool {
 	x, y := b[0]+b[2]/2, b[1]+b[3]/2
 	return x >= a[0] && x <= a[0]+a[2] && y >= a[1] && y <= a[1]+a[3]

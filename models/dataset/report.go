@@ -5,51 +5,51 @@ import (
 	"strings"
 )
 
-// Result is what reading one picture gave.
+// Result is the result of reading one picture.
 type Result struct {
 	Picture Picture
-	// Read: somebody has tried to read it.
+	// Read says that the program has tried to read the picture.
 	Read     bool
 	Readings []Reading
 	TookMS   float64
-	// Error says why the picture could not be read; its dice then count as missed.
+	// Error says why the picture couldn't be read. Its dice then count as missed.
 	Error string
 }
 
 // Report is the evaluation of a set, or of several together.
 type Report struct {
 	Dataset string `json:"dataset"`
-	// Part is the split that was asked for; Scores holds it, and for all also odd and even.
+	// Part is the split that was asked for. Scores holds its score, and for All also the scores of Odd and Even.
 	Part   Split           `json:"split"`
 	Scores map[Split]Group `json:"scores"`
-	// Unreadable are pictures that could not be read.
+	// Unreadable are the pictures that couldn't be read.
 	Unreadable []Unreadable `json:"unreadable"`
-	// MedianMS is the middle of the times that pictures took.
+	// MedianMS is the median of the times that pictures took.
 	MedianMS float64 `json:"median_ms"`
-	// Failures are the dice where something is wrong.
+	// Failures are the judgements in which something is wrong.
 	Failures []Judgement `json:"failures"`
 }
 
-// Group is a score and the scores of the dice that it leaves out.
+// Group is a main score, and the scores of the dice that the main score leaves out.
 type Group struct {
 	Score
 	Apart map[string]Score `json:"apart,omitempty"`
 }
 
-// Unreadable is a picture that could not be read, and why.
+// Unreadable is a picture that couldn't be read, and the reason.
 type Unreadable struct {
 	Image string `json:"image"`
 	Error string `json:"error"`
 }
 
-// Outcome is a set and what reading it gave: a result for each picture, in order.
+// Outcome is a set and a result for each of its pictures, in order.
 type Outcome struct {
 	Set     Set
 	Results []Result
 }
 
-// Evaluate judges the outcomes of sets, several together as if they were one;
-// each is split by itself, and only its pictures of the split count.
+// Evaluate judges the outcomes of sets. Several sets count together as one. Each set is split by itself, and only its
+// pictures of the split count.
 func Evaluate(outcomes []Outcome, part Split) Report {
 	r := Report{Part: part, Scores: map[Split]Group{}, Unreadable: []Unreadable{}, Failures: []Judgement{}}
 	parts := []Split{part}
@@ -94,7 +94,7 @@ func Evaluate(outcomes []Outcome, part Split) Report {
 	return r
 }
 
-// note keeps what went wrong with a picture.
+// note keeps what is wrong with a picture.
 func (r *Report) note(result Result, judged []Judgement) {
 	for _, j := range judged {
 		if len(j.Wrong) > 0 {
@@ -106,8 +106,8 @@ func (r *Report) note(result Result, judged []Judgement) {
 	}
 }
 
-// tally gathers a split: the pictures that count as rolls of the main figures,
-// which are those with a die of theirs or with none at all, and all judgements.
+// tally gathers a split's judgements, and the pictures that count as rolls in the main figures. These are the
+// pictures with a die of the main group, or with no die at all.
 type tally struct {
 	rolls []string
 	all   []Judgement

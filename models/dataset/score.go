@@ -4,14 +4,13 @@ import (
 	"slices"
 )
 
-// Score adds judgements up. Counts stand beside the shares made of them; a
-// share of nothing is null.
+// Score adds judgements up. It holds counts and shares. A share of nothing is null.
 type Score struct {
 	Pictures int `json:"pictures"`
 	Dice     int `json:"dice"`
 	Found    int `json:"found"`
 	Missed   int `json:"missed"`
-	// Extra are readings of no die.
+	// Extra counts readings that belong to no die.
 	Extra     int      `json:"extra"`
 	Recall    *float64 `json:"recall"`
 	Precision *float64 `json:"precision"`
@@ -19,7 +18,7 @@ type Score struct {
 	ShapeRight      int      `json:"shape_right"`
 	ShapeRightShare *float64 `json:"shape_right_of_found"`
 
-	// Faces are the dice with a number or pips on top that somebody could tell.
+	// Faces counts the dice with a number or pips on top whose truth is known.
 	Faces            int      `json:"faces"`
 	FacesFound       int      `json:"faces_found"`
 	FaceRight        int      `json:"face_right"`
@@ -28,10 +27,11 @@ type Score struct {
 	Icons            int      `json:"icons"`
 	IconRight        int      `json:"icon_right"`
 	IconUnknown      int      `json:"icon_unknown"`
-	// IconRightShare is of all icons, missed ones among them; IconUnknownShare is of all too.
+	// Both shares are of all icons, with the missed ones.
 	IconRightShare   *float64 `json:"icon_right_of_all"`
 	IconUnknownShare *float64 `json:"icon_unknown_of_all"`
-	// DiceNamed are the found dice whose definition is known and that were taken for one; DieRight for the right one.
+	// DiceNamed counts the found dice with a known definition for which the reading names one. DieRight counts those
+	// with the right one.
 	DiceNamed       int      `json:"dice_named"`
 	DieRight        int      `json:"die_right"`
 	DieRightShare   *float64 `json:"die_right_of_named"`
@@ -42,26 +42,27 @@ type Score struct {
 	AcceptedShare   *float64 `json:"accepted_share"`
 	AcceptedWrong   int      `json:"accepted_wrong"`
 	AcceptedRight   *float64 `json:"right_of_accepted"`
-	// Asked are found dice that were not accepted; ExtraAsked are readings of no die that were not.
+	// Asked counts found dice whose reading wasn't accepted. ExtraAsked counts readings that belong to no die and
+	// weren't accepted.
 	Asked      int            `json:"asked"`
 	ExtraAsked int            `json:"extra_asked"`
 	AskedShare *float64       `json:"asked_share"`
 	AskedWhy   map[string]int `json:"asked_why,omitempty"`
 
-	// SilentRolls are pictures where nothing was asked and something was missed, extra or read wrong.
+	// SilentRolls counts pictures in which nothing was asked and something was missed, extra or read wrong.
 	SilentRolls      int      `json:"rolls_silently_wrong"`
 	SilentRollsShare *float64 `json:"rolls_silently_wrong_share"`
-	// CleanRolls are pictures where nothing was asked and all is right.
+	// CleanRolls counts pictures in which nothing was asked and all is right.
 	CleanRolls int `json:"rolls_right_without_asking"`
 
-	// Values and Shapes count true by read.
+	// Values and Shapes count, for each true value or shape, what was read.
 	Values Confusion `json:"values,omitempty"`
 	Shapes Confusion `json:"shapes,omitempty"`
-	// Calibration compares confidence with how often it was right.
+	// Calibration compares the confidence of readings with how often they were right.
 	Calibration []Bin `json:"calibration,omitempty"`
 }
 
-// Confusion counts what is true by what was read.
+// Confusion counts, for each true word, the words that were read.
 type Confusion map[string]map[string]int
 
 func (c Confusion) add(truth, read string) {
@@ -71,7 +72,7 @@ func (c Confusion) add(truth, read string) {
 	c[truth][read]++
 }
 
-// Bin holds the readings whose confidence is From or more and below the next bin's.
+// Bin counts the readings whose confidence is From or more and less than the next bin's From.
 type Bin struct {
 	From  float64 `json:"from"`
 	Mean  float64 `json:"mean_confidence"`
@@ -88,8 +89,8 @@ func newBins() []Bin {
 	return bins
 }
 
-// Tally adds up the judgements of pictures; pictures holds the file names of
-// all that count as rolls, also of those without any die.
+// Tally adds up the judgements of pictures. pictures are the file names of all pictures that count as rolls, also of
+// those without any die.
 func Tally(pictures []string, judgements []Judgement) Score {
 	s := Score{Pictures: len(pictures), Values: Confusion{}, Shapes: Confusion{}, Calibration: newBins(), AskedWhy: map[string]int{}}
 	rolls := map[string][]Judgement{}
@@ -104,7 +105,7 @@ func Tally(pictures []string, judgements []Judgement) Score {
 	return s
 }
 
-// Main are the judgements that the main figures count.
+// Main are the judgements that count in the main figures.
 func Main(judgements []Judgement) []Judgement {
 	return slices.DeleteFunc(slices.Clone(judgements), func(j Judgement) bool { return j.Apart != "" })
 }
@@ -205,7 +206,7 @@ func (s *Score) addFound(d Die, r Reading) {
 	}
 }
 
-// resultWord is what was read, a wrong icon told from the right one.
+// resultWord is what was read. A wrong icon gets a word of its own.
 func resultWord(d Die, r Reading) string {
 	if d.hasIcon() && r.Icon != "" && !d.faceRight(r) {
 		return "another icon"
@@ -213,7 +214,7 @@ func resultWord(d Die, r Reading) string {
 	return r.readWord()
 }
 
-// addTrust counts what was accepted and what was asked.
+// addTrust counts what was accepted and what was asked about.
 func (s *Score) addTrust(d Die, r Reading) {
 	if !r.Accepted {
 		s.Asked++

@@ -25,7 +25,7 @@ func sure(x float64, value int) dataset.Reading {
 	return dataset.Reading{Box: dataset.Box{x, 0, 10, 10}, Shape: "d6", Value: number(value), Confidence: 0.997, Accepted: true}
 }
 
-// unsure is the same, not accepted.
+// unsure is the same reading, not accepted.
 func unsure(x float64, value int) dataset.Reading {
 	r := sure(x, value)
 	r.Accepted, r.Confidence, r.Why = false, 0.6, "dark"
@@ -52,7 +52,7 @@ func evaluate(set dataset.Set, part dataset.Split, results []dataset.Result) dat
 
 func TestScoreCountsWhatHappened(t *testing.T) {
 	got := score(t,
-		dataset.Result{ // all right, one asked
+		dataset.Result{ // all right, one asked about
 			Picture:  picture("a", die("d6", 0, 3), die("d6", 20, 4)),
 			Readings: []dataset.Reading{sure(0, 3), unsure(20, 4)},
 		},
@@ -60,7 +60,7 @@ func TestScoreCountsWhatHappened(t *testing.T) {
 			Picture:  picture("b", die("d6", 0, 5), die("d6", 20, 1)),
 			Readings: []dataset.Reading{sure(1, 6), sure(60, 2)},
 		},
-		dataset.Result{ // an empty tray, seen as such
+		dataset.Result{ // an empty tray, read as empty
 			Picture: picture("c"),
 		},
 	)

@@ -15,8 +15,8 @@ import (
 type Set struct {
 	Dir  string
 	Name string
-	// UnlabelledExtras: some dice in view carry no label, so a die found where
-	// none is labelled proves nothing.
+	// UnlabelledExtras says that some dice in view have no label. A die that is found where none is labelled then
+	// proves nothing.
 	UnlabelledExtras bool
 	// Pictures are sorted by file name.
 	Pictures []Picture
@@ -24,12 +24,12 @@ type Set struct {
 
 // Picture is one picture and the dice in it.
 type Picture struct {
-	File   string // as the document names it
-	Path   string // where it lies
+	File   string // the name in the document
+	Path   string // the place on disk
 	Width  int    // px
 	Height int    // px
 	Dice   []Die
-	// PxPerMM is the scale on the table, where the set gives it; 0 where not.
+	// PxPerMM is the scale on the table. It is 0 if the set doesn't give it.
 	PxPerMM float64
 }
 
@@ -38,15 +38,15 @@ type Die struct {
 	ID    int    `json:"id"`
 	Shape string `json:"shape"`
 	Box   Box    `json:"bbox"`
-	// Outlines are the die's contours, px; empty where unknown.
+	// Outlines are the die's contours, px. They are empty if they aren't known.
 	Outlines Polygons `json:"-"`
-	// NeverTaught: whoever read it was never shown its face, so that unknown is the right answer.
+	// NeverTaught says that the reader was never shown this face. Then "unknown" is the right answer.
 	NeverTaught bool `json:"never_taught,omitempty"`
 	Attributes
 }
 
-// Open reads the set in a folder: DIR/annotations.json, else the only COCO
-// document in it. Its error says what is missing and where.
+// Open reads the set in a folder: DIR/annotations.json, or else the only COCO document in the folder. Its error says
+// what is missing and where.
 func Open(dir string) (Set, error) {
 	path, err := document(dir)
 	if err != nil {
@@ -86,7 +86,7 @@ func document(dir string) (string, error) {
 	return "", fmt.Errorf("it has %d COCO documents and none is called annotations.json", len(names))
 }
 
-// looksLikeCOCO tells a document of pictures from other JSON beside it.
+// looksLikeCOCO says whether a JSON file is a document of pictures.
 func looksLikeCOCO(path string) bool {
 	raw, err := os.ReadFile(path)
 	if err != nil {
@@ -124,8 +124,8 @@ func (f File) set(dir string) (Set, error) {
 	return s, nil
 }
 
-// Write saves a set's truth as DIR/annotations.json; the pictures are there
-// already. The document appears whole or not at all.
+// Write saves a set's truth as DIR/annotations.json. The pictures must be there already. The document appears
+// completely or not at all.
 func Write(s Set, info map[string]any) error {
 	raw, err := json.MarshalIndent(s.file(info), "", " ")
 	if err != nil {
@@ -135,7 +135,7 @@ func Write(s Set, info map[string]any) error {
 	if err != nil {
 		return fmt.Errorf("write the data set: %w", err)
 	}
-	defer os.Remove(f.Name()) // gone already when all went well
+	defer os.Remove(f.Name()) // if all went well, it doesn't exist any more
 	_, err = f.Write(raw)
 	if err = errors.Join(err, f.Sync(), f.Chmod(0o644), f.Close()); err == nil {
 		err = os.Rename(f.Name(), filepath.Join(s.Dir, "annotations.json"))

@@ -2,8 +2,7 @@ package dataset
 
 import "fmt"
 
-// Split is a part of a set. Tuning looks at odd pictures only, so that the
-// even ones can tell the truth.
+// Split is a part of a set. Tuning looks only at odd pictures, so that figures of the even ones are honest.
 type Split string
 
 // The splits. Odd holds the 1st, 3rd, 5th … picture by file name.
@@ -22,7 +21,7 @@ func ParseSplit(name string) (Split, error) {
 	return "", fmt.Errorf("the split is %q: it must be all, odd or even", name)
 }
 
-// Holds tells whether the picture at index i (from 0) of the sorted set belongs to the split.
+// Holds says whether the picture at index i (from 0) of the sorted set belongs to the split.
 func (s Split) Holds(i int) bool {
 	switch s {
 	case Odd:

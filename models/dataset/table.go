@@ -34,7 +34,7 @@ func (r Report) WriteTable(w io.Writer) error {
 	return t.err
 }
 
-// table writes on until something fails, and remembers what did.
+// table writes lines until something fails, and keeps the error.
 type table struct {
 	w   io.Writer
 	err error
@@ -46,7 +46,7 @@ func (t *table) printf(format string, args ...any) {
 	}
 }
 
-// columns prints rows of cells in columns, the first aligned left by its padding.
+// columns prints rows of cells in columns.
 func (t *table) columns(rows [][]string) {
 	if t.err != nil {
 		return
@@ -150,7 +150,7 @@ func (t *table) confusion(title string, c Confusion) {
 	t.columns(rows)
 }
 
-// byWord sorts numbers and shapes by size, other words after them.
+// byWord sorts numbers and shapes by size, and other words after them.
 func byWord(a, b string) int {
 	number := func(s string) int {
 		if n, err := strconv.Atoi(strings.TrimPrefix(s, "d")); err == nil {
@@ -184,7 +184,7 @@ func (t *table) whys(whys map[string]int) {
 	}
 }
 
-// failures prints the dice that matter most: those wrong beyond their colour.
+// failures prints the most important failures: those with more wrong than the colour.
 func (t *table) failures(all []Judgement) {
 	t.printf("\n")
 	for _, j := range all {
@@ -195,7 +195,7 @@ func (t *table) failures(all []Judgement) {
 	}
 }
 
-// Words says in a line what is wrong with a die.
+// Words says in one line what is wrong with a die.
 func (j Judgement) Words() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s", strings.Join(j.Wrong, ", "))

@@ -9,21 +9,21 @@ import (
 	"time"
 )
 
-// Change is one step in a gallery's life.
+// Change is one change of a gallery.
 type Change struct {
-	// Version is the gallery's after the change.
+	// Version is the gallery's version after the change.
 	Version int       `json:"version"`
 	At      time.Time `json:"at"`
 	// Did says what was done: "add", "remove", "undo" or "import".
 	Did string `json:"did"`
-	// Undoes is the version whose change was undone; 0 otherwise.
+	// Undoes is the version whose change was undone. Otherwise it is 0.
 	Undoes int `json:"undoes,omitempty"`
 	// Added and Removed are the shots, as COCO.
 	Added   *document `json:"added,omitempty"`
 	Removed *document `json:"removed,omitempty"`
 }
 
-// Counts are how many shots came and went.
+// Counts are how many shots the change added and removed.
 func (c Change) Counts() (added, removed int) { return len(c.Added.list()), len(c.Removed.list()) }
 
 func (d *document) list() []annotation {
@@ -41,14 +41,14 @@ func listed(shots []Shot) *document {
 	return &d
 }
 
-// NewShot is a shot that is to be added, with its picture.
+// NewShot is a shot to be added, with its picture.
 type NewShot struct {
 	Shot
 	Crop []byte
 }
 
-// Add adds shots, all or none; a picture that is there already with the same meaning is passed over.
-// It returns the shots that are new, with their ids.
+// Add adds all shots or none. A picture that is there with the same meaning is skipped. It returns the shots that are
+// new, with their ids.
 func (s *Store) Add(shots ...NewShot) ([]Shot, error) { return s.add("add", shots) }
 
 func (s *Store) add(did string, shots []NewShot) ([]Shot, error) {
@@ -96,7 +96,7 @@ func (s *Store) add(did string, shots []NewShot) ([]Shot, error) {
 	return added, nil
 }
 
-// nextID is above every id that was ever used, so that a picture's file never changes its meaning.
+// nextID is higher than every id that was ever used, so that a picture's file never changes its meaning.
 func (s *Store) nextID() int {
 	next := 1
 	for _, shot := range s.shots {
@@ -110,7 +110,7 @@ func (s *Store) nextID() int {
 	return next
 }
 
-// Remove takes shots out, all or none. Their pictures stay in the folder so that this can be undone.
+// Remove removes all these shots or none. Their pictures stay in the folder, so that this can be undone.
 func (s *Store) Remove(ids ...int) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -136,10 +136,10 @@ func (s *Store) Remove(ids ...int) error {
 	return nil
 }
 
-// ErrNothingToUndo says that no change is left that could be undone.
+// ErrNothingToUndo says that there is no change left to undo.
 var ErrNothingToUndo = errors.New("there is nothing to undo")
 
-// Undo takes the last change back that is not undone yet, and returns it. The undoing is a change too.
+// Undo undoes the last change that isn't undone yet, and returns it. Undoing is a change too.
 func (s *Store) Undo() (Change, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -199,20 +199,20 @@ func applied(shots []Shot, c Change) ([]Shot, error) {
 	return out, nil
 }
 
-// History are the changes, oldest first, as far back as they are known.
+// History are the known changes, oldest first.
 func (s *Store) History() []Change {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.history)
 }
 
-// writeCrops puts pictures on disk before anything speaks of them.
+// writeCrops writes pictures to disk before any file refers to them.
 func (s *Store) writeCrops(crops map[string][]byte) error {
 	dir := filepath.Join(s.dir, cropsName)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	// Waiting for the disk is slow, one file after the other; side by side it is not.
+	// Waiting for the disk is slow for one file after the other. For many at once it isn't.
 	errs, slots := make(chan error, len(crops)), make(chan struct{}, 16)
 	for file, raw := range crops {
 		slots <- struct{}{}

@@ -8,18 +8,18 @@ import (
 	"astragal/models"
 )
 
-// Drawing is one picture as it is printed: an icon as it is drawn on the dice of its owner. The dice
-// of a race share their drawings, so a race's icon is taught once; other dice own theirs.
+// Drawing is an icon as it is drawn on the dice of its owner. The dice of a race share their drawings, so a race's
+// icon is taught once. Other dice have their own drawings.
 type Drawing struct {
-	// Owner is "race " and the race, or "die " and the die's id.
+	// Owner is "race " and the race's name, or "die " and the die's id.
 	Owner string
 	Icon  string
-	// Art names a drawing that differs from the owner's usual one of the icon.
+	// Art names a drawing of the icon that differs from the owner's usual one.
 	Art string
 }
 
-// Class is what a face shows: a drawing, how often, and the number beside it. Faces of one class
-// can't be told apart and needn't be. An empty icon stands for a printed number alone.
+// Class is what a face shows: a drawing, how often, and the number beside it. Faces of one class can't be told apart,
+// and nobody needs to. An empty icon means that only a number is printed.
 type Class struct {
 	Drawing
 	Count int
@@ -28,8 +28,8 @@ type Class struct {
 	Value    int
 }
 
-// ClassOf is the class of a die's face. The large picture of a unit is its own die's even where
-// the race shares the rest.
+// ClassOf is the class of a die's face. The large picture of a unit belongs to its own die, even if the race shares
+// the other drawings.
 func ClassOf(d models.Die, face int) Class {
 	f := d.Faces[face]
 	return classOf(d.ID, d.Race, f)
@@ -69,7 +69,7 @@ func (c Class) Words() string {
 	return strings.Join(parts, " ")
 }
 
-// Result is what counts of a class in play: the icon and how many, or the number.
+// Result is the part of a class that counts in play: the icon and how many, or the number.
 type Result struct {
 	Icon     string
 	Count    int
@@ -77,5 +77,5 @@ type Result struct {
 	Value    int
 }
 
-// Result of the class.
+// Result is the result of the class.
 func (c Class) Result() Result { return Result{c.Icon, c.Count, c.Numbered, c.Value} }

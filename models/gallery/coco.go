@@ -10,7 +10,7 @@ import (
 	"astragal/models/dataset"
 )
 
-// document is annotations.json: a COCO data set with what a shot knows beyond it.
+// document is annotations.json: a COCO data set with more fields for shots.
 type document struct {
 	Info        info               `json:"info"`
 	Categories  []dataset.Category `json:"categories"`
@@ -20,7 +20,7 @@ type document struct {
 
 type info struct {
 	Description string `json:"description,omitempty"`
-	// Version counts the changes made to the gallery.
+	// Version is the number of changes to the gallery.
 	Version int `json:"version"`
 }
 
@@ -83,7 +83,8 @@ func documentOf(shots []Shot, version int) document {
 	return d
 }
 
-// parse reads annotations.json strictly: one die in each picture, and each a shot that says what it shows.
+// parse reads annotations.json strictly. Each picture must hold one die, and each must be a shot that says what it
+// shows.
 func parse(raw []byte) ([]Shot, int, error) {
 	var d document
 	if err := json.Unmarshal(raw, &d); err != nil {
@@ -102,7 +103,7 @@ func parse(raw []byte) ([]Shot, int, error) {
 	return shots, d.Info.Version, nil
 }
 
-// shots are the document's, each checked for what it is made of.
+// shots are the document's shots. Each field that a shot is made of is checked.
 func (d document) shots() ([]Shot, error) {
 	shapes, pictures := map[int]string{}, map[int]picture{}
 	for _, c := range d.Categories {

@@ -5,19 +5,20 @@ import "fmt"
 // Contradiction is a shot that looks more like another class than like its own.
 type Contradiction struct {
 	Shot Shot
-	// Own is how like it is to the best other shot of its class, Other to the best of another; 0 to 1.
+	// Own is how like the shot is to the best other shot of its class, and Other how like it is to the best shot of
+	// another class; 0 to 1.
 	Own, Other float64
-	// Like is that other shot.
+	// Like is the best shot of another class.
 	Like Shot
 }
 
-// Words say it to a person.
+// Words are the contradiction in a sentence for people.
 func (c Contradiction) Words() string {
 	return fmt.Sprintf("%s says %v, but looks %s more like %s, which says %v: look at both and remove the wrong one",
 		c.Shot.name(), c.Shot.Class(), c.howMuch(), c.Like.name(), c.Like.Class())
 }
 
-// plainly is how much liker another class must be for the shot to look much more like it.
+// plainly is how much more like another class a shot must be to look much more like it.
 const plainly = .2
 
 func (c Contradiction) howMuch() string {
@@ -27,11 +28,11 @@ func (c Contradiction) howMuch() string {
 	return "a little"
 }
 
-// contradictory is how much liker another class must be than the own one.
+// contradictory is how much more like another class a shot must be than like its own.
 const contradictory = .05
 
-// Contradictions are the shots that look more like another class than like the others of their own.
-// A class with a single shot can't be judged. Classes whose results are the same on the same dice don't contradict each other.
+// Contradictions are the shots that look more like another class than like the other shots of their own. A class with
+// a single shot can't be judged. Classes with the same result don't contradict each other.
 func (x *Index) Contradictions() []Contradiction {
 	var out []Contradiction
 	for i, shot := range x.Shots {

@@ -13,7 +13,7 @@ import (
 	"astragal/models"
 )
 
-// readDice reads the definitions of the dice that were taught, where they are kept.
+// readDice reads the definitions of the taught dice, if the gallery holds them.
 func (s *Store) readDice() error {
 	path := filepath.Join(s.dir, diceName)
 	raw, err := os.ReadFile(path)
@@ -29,15 +29,15 @@ func (s *Store) readDice() error {
 	return Check(s.shots, s.dice)
 }
 
-// Dice are the definitions of the dice that were taught, as far as they are kept with the gallery.
+// Dice are the definitions of the taught dice that the gallery holds.
 func (s *Store) Dice() []models.Die {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.dice)
 }
 
-// KeepDice keeps definitions with the gallery, so that it can be used without their file. A die that
-// is known already must be the same.
+// KeepDice stores definitions in the gallery, so that the gallery can be used without their file. If a die is stored
+// already, the definition must be the same.
 func (s *Store) KeepDice(dice []models.Die) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -57,8 +57,8 @@ func (s *Store) KeepDice(dice []models.Die) error {
 	return nil
 }
 
-// ChangeDice keeps definitions in the place of those with their ids, and drops others, all or none. A die of which there
-// are shots can't be dropped, nor lose a face that they show.
+// ChangeDice replaces the definitions with the same ids, adds new ones, and drops others. It does all of this or
+// nothing. A die with shots can't be dropped, and it can't lose a face that its shots show.
 func (s *Store) ChangeDice(put []models.Die, drop []string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -88,9 +88,9 @@ func (s *Store) ChangeDice(put []models.Die, drop []string) error {
 	return nil
 }
 
-// writeDice puts the definitions on disk and then takes them over.
+// writeDice writes the definitions to disk. If that succeeds, the store uses them.
 func (s *Store) writeDice(all []models.Die) error {
-	if len(all) == 0 { // a file without dice is none
+	if len(all) == 0 { // without dice there is no file
 		if err := os.Remove(filepath.Join(s.dir, diceName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}

@@ -13,18 +13,18 @@ import (
 	"astragal/models"
 )
 
-// diceName is the file of definitions that an exported gallery carries along.
+// diceName is the file of definitions inside an exported gallery.
 const diceName = "dice.json"
 
-// mostDocument bounds the JSON of a gallery that comes from elsewhere, and mostUnpacked all that a zip file
-// says it holds, in bytes. A gallery with eight shots of every face of Dragon Dice has 20 MB of JSON.
+// mostDocument limits the JSON of an imported gallery, mostUnpacked the unpacked size of a zip file, in bytes. A
+// gallery with eight shots of every face of Dragon Dice has 20 MB of JSON.
 const (
 	mostDocument = 32 << 20
 	mostUnpacked = 256 << 20
 )
 
-// Export writes the shots that keep says yes to (nil keeps all) as a zip: a data set like the gallery
-// itself, with the definitions of its dice among those given.
+// Export writes the shots for which keep returns true as a zip. If keep is nil, it writes all. The zip is a data set
+// like the gallery, with the definitions of its dice as far as dice holds them.
 func (s *Store) Export(w io.Writer, dice []models.Die, keep func(Shot) bool) error {
 	if err := s.export(w, dice, keep); err != nil {
 		return fmt.Errorf("export the gallery: %w", err)
@@ -85,10 +85,10 @@ func zipFile(z *zip.Writer, name string, raw []byte, method uint16) error {
 	return err
 }
 
-// Bundle is a gallery that came from elsewhere, checked and not yet taken in.
+// Bundle is an imported gallery that was checked but not added yet.
 type Bundle struct {
 	Shots []NewShot
-	// Dice are the definitions that came along.
+	// Dice are the definitions in the import.
 	Dice []models.Die
 }
 
@@ -104,7 +104,7 @@ func ReadZip(raw []byte) (Bundle, error) {
 	return ReadFS(z)
 }
 
-// unpackable looks at the sizes in a zip file's directory, before anything is unpacked.
+// unpackable checks the sizes in a zip file's directory, before anything is unpacked.
 func unpackable(z *zip.Reader) error {
 	var all uint64
 	for _, f := range z.File {
@@ -179,7 +179,7 @@ func readUpTo(from fs.FS, name string, most int64) ([]byte, error) {
 	return raw, nil
 }
 
-// Import takes a bundle in, whole or not at all, and returns the shots that are new.
+// Import adds a whole bundle or nothing, and returns the shots that are new.
 func (s *Store) Import(b Bundle) ([]Shot, error) {
 	if err := s.KeepDice(b.Dice); err != nil {
 		return nil, fmt.Errorf("import a gallery: %w", err)

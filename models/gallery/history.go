@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// commit writes a change and then the gallery as it is after it. Once the line of the history is on
-// disk the change holds, even if the program ends before the document is written: opening the gallery
-// then catches up. The caller holds the lock.
+// commit writes a change, and then the gallery as it is after the change. The change holds as soon as its line is in
+// the history on disk. If the program ends before it has written the document, opening the gallery makes up for it.
+// The caller holds the lock.
 func (s *Store) commit(c Change, after []Shot) error {
 	if err := s.notChangedByOthers(); err != nil {
 		return err
@@ -37,7 +37,8 @@ func (s *Store) writeDocument() error {
 	return syncDir(s.dir)
 }
 
-// notChangedByOthers: another program that taught the same gallery would be overwritten.
+// notChangedByOthers returns an error if another program has changed the gallery since it was opened. Writing would
+// lose that change.
 func (s *Store) notChangedByOthers() error {
 	raw, err := os.ReadFile(filepath.Join(s.dir, documentName))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -56,8 +57,8 @@ func (s *Store) notChangedByOthers() error {
 	return nil
 }
 
-// readHistory reads what is known of the changes. A last line that was cut off was never
-// acknowledged and doesn't count; lines newer than the document are caught up with.
+// readHistory reads the changes. A last line that is incomplete was never acknowledged and doesn't count. Changes
+// that are newer than the document are applied to it.
 func (s *Store) readHistory() error {
 	path := filepath.Join(s.dir, historyName)
 	raw, err := os.ReadFile(path)
@@ -134,13 +135,13 @@ func (s *Store) appendHistory(c Change) error {
 	return syncDir(s.dir)
 }
 
-// writeWhole writes a file so that it is there whole or not at all.
+// writeWhole writes a file so that it exists completely or not at all.
 func writeWhole(path string, raw []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(path), "*.new")
 	if err != nil {
 		return err
 	}
-	defer os.Remove(f.Name()) // gone already when all went well
+	defer os.Remove(f.Name()) // if all went well, it doesn't exist any more
 	_, err = f.Write(raw)
 	if err = errors.Join(err, f.Sync(), f.Chmod(0o644), f.Close()); err != nil {
 		return err
@@ -148,7 +149,7 @@ func writeWhole(path string, raw []byte) error {
 	return os.Rename(f.Name(), path)
 }
 
-// syncDir makes sure that the names of new files are on disk too.
+// syncDir makes sure that the names of new files are on disk.
 func syncDir(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {

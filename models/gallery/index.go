@@ -10,9 +10,9 @@ import (
 	"astragal/models/networks"
 )
 
-// Index is a gallery as faces are looked up in it. It does not change once made.
+// Index is a gallery in the form in which faces are looked up. It never changes.
 type Index struct {
-	// Shots are the index's shots, and Seen what the network made of each.
+	// Shots are the shots of the index. Seen is what the network saw in each.
 	Shots []Shot
 	Seen  []Seen
 
@@ -22,14 +22,14 @@ type Index struct {
 	shotsOf map[Class][]int
 	drawn   map[Drawing][]int
 
-	// rows are all shots' rows, their first part only, in one piece; signs are one bit for each
-	// number of a row: above or below the gallery's mean.
+	// rowShot is the shot of each row, in the order of all shots' rows. signs are the signs of each row: one bit for
+	// each number of its whole-face part, set if the number is above the gallery's mean.
 	rowShot []int32
 	signs   []signature
 	mean    []float32
 }
 
-// signature holds the signs of a row's first 128 numbers.
+// signature holds the signs of the first 128 numbers of a row.
 type signature [2]uint64
 
 // Hit is a shot that looks like the face that was asked for.
@@ -39,8 +39,8 @@ type Hit struct {
 	networks.Likeness
 }
 
-// NewIndex makes an index of shots and what a network made of them. Shots in which the network saw no
-// face are left out.
+// NewIndex makes an index of shots and of what a network saw in them. Shots in which the network saw no face are left
+// out.
 func NewIndex(shots []Shot, seen []Seen) (*Index, error) {
 	if len(shots) != len(seen) {
 		return nil, fmt.Errorf("make the gallery's index: %d shots but %d are seen", len(shots), len(seen))
@@ -113,16 +113,16 @@ func (s signature) apart(o signature) int {
 	return bits.OnesCount64(s[0]^o[0]) + bits.OnesCount64(s[1]^o[1])
 }
 
-// Classes are all that the gallery knows, in the order of their first shots.
+// Classes are all classes that the gallery knows, in the order of their first shots.
 func (x *Index) Classes() []Class { return x.classes }
 
-// Knows tells whether there is a shot of the class.
+// Knows says whether there is a shot of the class.
 func (x *Index) Knows(c Class) bool { return len(x.shotsOf[c]) > 0 }
 
-// Draws tells whether there is a shot with the drawing, however many of it.
+// Draws says whether there is a shot of the drawing, whatever its count.
 func (x *Index) Draws(d Drawing) bool { return len(x.drawn[d]) > 0 }
 
-// ShotsOf are the shots of a class, and ShotsDrawn those with a drawing: indices into Shots.
+// ShotsOf are the shots of a class, and ShotsDrawn those of a drawing. Both are indexes into Shots.
 func (x *Index) ShotsOf(c Class) []int      { return x.shotsOf[c] }
 func (x *Index) ShotsDrawn(d Drawing) []int { return x.drawn[d] }
 
@@ -131,22 +131,22 @@ func (x *Index) Like(v Seen, shot int) networks.Likeness {
 	return networks.Alike(v.Rows(), x.Seen[shot].Rows())
 }
 
-// Face is a face that is compared with shots, place by place. It isn't safe for concurrent use.
+// Face is a face that is compared with shots place by place. It isn't safe for concurrent use.
 type Face struct {
 	packed []byte
-	rows   []*networks.Places // made ready when they are needed
+	rows   []*networks.Places // each is prepared when it is needed
 	turns  int
-	shot   *networks.Places // the last shot's
+	shot   *networks.Places // the places of the last shot
 	layers *networks.Layers
 }
 
-// Ready makes a face ready; false for one that has no places.
+// Ready prepares a face for comparing. It returns false if the face has no places.
 func (x *Index) Ready(v Seen) (Face, bool) {
 	rows := len(v.Places) / networks.PlacesSize
 	return Face{packed: v.Places, rows: make([]*networks.Places, rows), turns: v.Turns, shot: &networks.Places{}, layers: networks.NewLayers()}, rows > 0
 }
 
-// row is one of the face's rows, made ready.
+// row is one of the face's rows, prepared for comparing.
 func (x *Index) row(f Face, k int) *networks.Places {
 	if f.rows[k] == nil {
 		f.rows[k], _ = x.comparer.Ready(f.packed[k*networks.PlacesSize : (k+1)*networks.PlacesSize])
@@ -154,8 +154,9 @@ func (x *Index) row(f Face, k int) *networks.Places {
 	return f.rows[k]
 }
 
-// Same is the logit that a face is the print of a shot, which was found to be turned against it by so many steps (Like); false where
-// one of them has no places. Two rows that lie alike are compared; where outlines differ, or none lie alike, the best of the face's rows counts.
+// Same is the logit that a face has the same print as a shot. turn is by how many steps the shot is turned against
+// the face, as Like found it. It returns false if one of them has no places. Two rows that lie alike are compared. If
+// their outlines differ, or no rows lie alike, the best of the face's rows counts.
 func (x *Index) Same(f Face, shot, turn int) (float64, bool) {
 	v := x.Seen[shot]
 	kept := len(v.Places) / networks.PlacesSize
@@ -178,11 +179,12 @@ func (x *Index) Same(f Face, shot, turn int) (float64, bool) {
 	return best, true
 }
 
-// fewShots: as many are compared one by one; of more, only those whose signs agree best.
+// fewShots is how many shots are compared one by one. If there are more, only those whose signs agree best are
+// compared.
 const fewShots = 96
 
-// Nearest are the shots most like a face, the likest first. It finds the n best surely among few
-// shots; among many it compares those whose signs agree best, so that a large gallery costs little more.
+// Nearest are the n shots most like a face, the most alike first. If there are few shots, it compares all of them. If
+// there are many, it compares only those whose signs agree best, so that a large gallery costs little more.
 func (x *Index) Nearest(v Seen, n int) []Hit {
 	if v.Turns < 1 || v.seenIn() < 1 {
 		return nil
@@ -203,7 +205,8 @@ func (x *Index) shortlist(v Seen) []int32 {
 		}
 		return out
 	}
-	// A shot that was seen in some turns has one of the first row's or of the last's. Buckets by distance stand in for sorting.
+	// If a shot was seen in only some turns, one of them matches the face's first row or its last. Buckets by
+	// distance replace sorting.
 	q, r := x.signature(row(v, 0)), x.signature(row(v, v.seenIn()-1))
 	var buckets [129][]int32
 	for i, s := range x.signs {

@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// drawn makes vectors: a drawing is a direction, and each look at it adds noise.
+// drawn makes vectors. A drawing is a direction, and each look at it adds noise.
 type drawn struct{ chance *rand.Rand }
 
 func (d drawn) direction() gallery.Seen {
@@ -32,7 +32,7 @@ func (d drawn) noise(n int) []float32 {
 	return out
 }
 
-// look is another look at the same thing; much is the length of the noise beside that of the vector.
+// look is another look at the same thing. much is the length of the noise relative to the vector.
 func (d drawn) look(at gallery.Seen, much float32) gallery.Seen {
 	noise := unit(d.noise(len(at.Embedding)))
 	out := make([]float32, len(noise))
@@ -58,7 +58,7 @@ func unit(v []float32) []float32 {
 	return v
 }
 
-// large is a gallery of classes with five shots each, and the thing that each class shows.
+// large is a gallery of classes with five shots each, with a vector of what each class shows.
 func large(tb testing.TB, classes int) (*gallery.Index, []gallery.Seen, drawn) {
 	tb.Helper()
 	d := drawn{rand.New(rand.NewPCG(1, uint64(classes)))}
@@ -101,7 +101,7 @@ func TestIndexRefusesAModelOfAnotherShape(t *testing.T) {
 	require.Empty(t, x.Nearest(gallery.Seen{}, 3))
 }
 
-// A face that is turned against a shot is compared in the row that lies as the shot does.
+// If a face is turned against a shot, the row that lies as the shot does is compared.
 func TestSameComparesTheRowThatFits(t *testing.T) {
 	chance := rand.New(rand.NewPCG(5, 6))
 	places := func() []byte {
@@ -145,11 +145,11 @@ func TestSameComparesTheRowThatFits(t *testing.T) {
 	require.False(t, ok)
 }
 
-// A face that was seen in some of its turns only is compared in one that is kept of the shot, however they lie.
+// If a face was seen in only some of its turns, it is compared in a turn that is kept of the shot, however they lie.
 func TestSameComparesWhatWasSeen(t *testing.T) {
 	chance := rand.New(rand.NewPCG(7, 8))
 	for _, ways := range []int{3, 4, 5} {
-		var turns [][]byte // of one face
+		var turns [][]byte // the turns of one face
 		for range ways {
 			p := make([]byte, networks.PlacesSize)
 			for i := range p {

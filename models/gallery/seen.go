@@ -14,30 +14,32 @@ import (
 	"astragal/models/networks"
 )
 
-// Seen is what the networks made of a shot's picture.
+// Seen is what the networks saw in a shot's picture.
 type Seen struct {
-	// Embedding is a row of RowDims for each of the face's Turns ways up, or for the first few (networks.TurnsSeen): see networks.Alike.
+	// Embedding is a row of RowDims numbers for each of the face's Turns ways up, or for the first few of them
+	// (networks.TurnsSeen). See networks.Alike.
 	Embedding []float32
 	Turns     int
 	// Copies are the probabilities of 1 to 6 copies.
 	Copies []float32
-	// Places are what the icon network says of each place of the face: networks.PlacesSize bytes for each row; a shot keeps those of the first networks.TurnsKept.
+	// Places are the icon network's numbers of each place of the face: networks.PlacesSize bytes for each row. A shot
+	// keeps them for the first networks.TurnsKept rows.
 	Places []byte
 }
 
 // Rows is the face as networks.Alike compares it.
 func (s Seen) Rows() networks.Rows { return networks.Rows{Numbers: s.Embedding, Turns: s.Turns} }
 
-// seenIn is in how many turns the face was seen.
+// seenIn is the number of turns in which the face was seen.
 func (s Seen) seenIn() int { return len(s.Embedding) / networks.RowDims }
 
-// Reseeing looks at a shot's picture again.
+// Reseeing looks at a shot's picture and returns what the networks see in it.
 type Reseeing func(shot Shot, crop []byte) (Seen, error)
 
-// seen are the vectors of pictures by their checksums, as one network made them.
+// seen is what one network saw in pictures, by their checksums.
 type seen map[string]Seen
 
-// cacheForm changes when what is kept changes.
+// cacheForm is the form of the cache. It changes if the cache holds something else.
 const cacheForm = "astragal gallery 5\n"
 
 var networkName = regexp.MustCompile(`^[0-9a-f]{12,64}$`)
@@ -46,8 +48,8 @@ func (s *Store) cachePath(network string) string {
 	return filepath.Join(s.dir, "seen-"+network[:12]+".bin")
 }
 
-// See returns what the network whose checksum (hex) is given made of every shot, in the order of
-// Shots. What isn't known yet is seen again and kept. On an error nothing is kept.
+// See returns what a network saw in each shot, in the order of Shots. network is the network's checksum in hex. Shots
+// that aren't in the cache are looked at with again, and kept in it. On an error nothing is kept.
 func (s *Store) See(network string, again Reseeing) ([]Shot, []Seen, error) {
 	if !networkName.MatchString(network) {
 		return nil, nil, fmt.Errorf("see the gallery's shots: %q is not a network's checksum", network)
@@ -79,7 +81,7 @@ func (s *Store) See(network string, again Reseeing) ([]Shot, []Seen, error) {
 	return shots, out, nil
 }
 
-// Keep adds what a network made of pictures, by their checksums, to the cache.
+// Keep adds to the cache what a network saw in pictures, by their checksums.
 func (s *Store) Keep(network string, more map[string]Seen) error {
 	if !networkName.MatchString(network) {
 		return fmt.Errorf("keep the gallery's vectors: %q is not a network's checksum", network)
@@ -100,7 +102,7 @@ func (s *Store) Keep(network string, more map[string]Seen) error {
 	return s.dropOldCaches(network)
 }
 
-// readSeen reads a cache; one that is damaged or of another network is as good as none.
+// readSeen reads a cache. A damaged cache, or one of another network, counts as empty.
 func readSeen(path, network string) seen {
 	raw, err := os.ReadFile(path)
 	if err != nil || len(raw) < len(cacheForm)+sha256.Size || string(raw[:len(cacheForm)]) != cacheForm {
@@ -117,7 +119,7 @@ func readSeen(path, network string) seen {
 	return out
 }
 
-// dropOldCaches keeps the caches of other networks from piling up.
+// dropOldCaches removes old caches of other networks.
 func (s *Store) dropOldCaches(network string) error {
 	names, err := filepath.Glob(filepath.Join(s.dir, "seen-*.bin"))
 	if err != nil {

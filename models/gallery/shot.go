@@ -14,38 +14,38 @@ import (
 // Shot is a picture of one die and what its top face shows.
 type Shot struct {
 	ID int
-	// File is the picture's path inside the gallery; SHA256 is its checksum, hex.
+	// File is the picture's path inside the gallery. SHA256 is its checksum in hex.
 	File   string
 	SHA256 string
-	// Width and Height are the picture's, px.
+	// Width and Height are the size of the picture, px.
 	Width, Height int
-	// Box and Outline are the die's in the picture, px.
+	// Box and Outline are the place of the die in the picture, px.
 	Box     dataset.Box
 	Outline dataset.Polygons
 	Shape   string
 
-	// Die and Face say which face of which die it is. Die is empty, and Face 0, where nobody knows the
-	// die: then the icon is that of any die of its shape.
+	// Die and Face say which face of which die it is. If nobody knows the die, Die is empty and Face is 0. The icon
+	// is then that of any die of its shape.
 	Die  string
 	Face int
 	Race string
-	// Palette are the tints of the die as it lay in its picture; see vision.Sighting.
+	// Palette are the die's tints in its picture. See vision.Sighting.
 	Palette []float32
-	// Shows is the face as the die's definition has it.
+	// Shows is the face as the die's definition describes it.
 	Shows models.Face
 
-	// SizeMM is the die's size as it was measured; 0 where no scale was known.
+	// SizeMM is the measured size of the die. It is 0 if no scale was known.
 	SizeMM float64
-	// Colors are those of the die's definition.
+	// Colors are the colours in the die's definition.
 	Colors []string
-	// From says where the shot comes from: "taught", "confirmed", "corrected".
+	// From says how the shot came about: "taught", "confirmed", "corrected".
 	From string
-	// Of names the picture that it was cut from.
+	// Of names the picture that the shot was cut from.
 	Of string
 	At time.Time
 }
 
-// Class of the shot's face.
+// Class is the class of the shot's face.
 func (s Shot) Class() Class {
 	c := classOf(s.Die, s.Race, s.Shows)
 	if s.Die == "" {
@@ -54,10 +54,10 @@ func (s Shot) Class() Class {
 	return c
 }
 
-// name is how errors call a shot.
+// name is the name of a shot in errors.
 func (s Shot) name() string { return fmt.Sprintf("shot %d (%s)", s.ID, s.File) }
 
-// check looks at a shot by itself.
+// check checks a shot by itself.
 func (s Shot) check() error {
 	switch {
 	case s.ID < 1:
@@ -86,7 +86,7 @@ func (s Shot) check() error {
 	return nil
 }
 
-// checkAll looks at shots together: what each says, and that no two say different things of one picture.
+// checkAll checks shots together: what each says, and that no two say different things of one picture.
 func checkAll(shots []Shot) error {
 	ids := map[int]bool{}
 	faces := map[dieFace]Shot{}
@@ -119,7 +119,7 @@ type dieFace struct {
 	face int
 }
 
-// Fits says what is wrong between a shot and the definition of its die; nil where they agree.
+// Fits says what differs between a shot and the definition of its die. It is nil if they agree.
 func (s Shot) Fits(d models.Die) error {
 	switch {
 	case d.ID != s.Die:
@@ -135,8 +135,8 @@ func (s Shot) Fits(d models.Die) error {
 	return nil
 }
 
-// Check says what is wrong between shots and the definitions of dice; nil where they agree. Dice that
-// aren't defined are passed over: a gallery may know more dice than are played with.
+// Check says what differs between shots and the definitions of dice. It is nil if they agree. Shots of dice that
+// aren't defined are skipped: a gallery may hold more dice than people play with.
 func Check(shots []Shot, dice []models.Die) error {
 	byID := map[string]models.Die{}
 	for _, d := range dice {

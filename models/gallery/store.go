@@ -18,13 +18,13 @@ const (
 	documentName = "annotations.json"
 	historyName  = "history.jsonl"
 	cropsName    = "crops"
-	// mostShots and mostCrop bound what a gallery may hold, so that a broken file can't fill the memory.
+	// mostShots and mostCrop limit what a gallery may hold, so that a broken file can't fill the memory.
 	mostShots = 200_000
 	mostCrop  = 8 << 20 // bytes of one picture
 )
 
-// Store is a gallery on disk. It may be used from several goroutines; a change is on disk, whole,
-// before its method returns.
+// Store is a gallery on disk. Several goroutines may use it. A change is completely on disk before its method
+// returns.
 type Store struct {
 	dir string
 
@@ -33,12 +33,12 @@ type Store struct {
 	shots   []Shot // by id
 	dice    []models.Die
 	history []Change
-	// written is how many bytes of the history count: a crash may leave half a line after them.
+	// written is how many bytes of the history count. After a crash, half a line may follow them.
 	written int64
 }
 
-// Open opens the gallery in a folder that must be there; a folder without annotations.json is an
-// empty gallery. What is wrong in it is named exactly, and then nothing of it is used.
+// Open opens the gallery in an existing folder. A folder without annotations.json is an empty gallery. If anything is
+// wrong in it, the error says exactly what, and the gallery isn't opened.
 func Open(dir string) (*Store, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -73,12 +73,12 @@ func Open(dir string) (*Store, error) {
 	return s, nil
 }
 
-// ours are the names that a gallery itself writes before its document is there.
+// ours says whether a gallery writes a file of that name before its document exists.
 func ours(name string) bool {
 	return name == historyName || name == diceName || name == cropsName || filepath.Ext(name) == ".new"
 }
 
-// OpenOrMake opens a gallery, in a new folder if need be.
+// OpenOrMake opens a gallery. If its folder doesn't exist, it makes the folder.
 func OpenOrMake(dir string) (*Store, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("make the gallery's folder: %w", err)
@@ -91,21 +91,21 @@ func byID(a, b Shot) int { return a.ID - b.ID }
 // Dir is the gallery's folder.
 func (s *Store) Dir() string { return s.dir }
 
-// Version counts the changes; it is 0 for an empty gallery.
+// Version is the number of changes. It is 0 for an empty gallery.
 func (s *Store) Version() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.version
 }
 
-// Shots are all shots, by id.
+// Shots are all shots, ordered by id.
 func (s *Store) Shots() []Shot {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.shots)
 }
 
-// Crop is the picture of a shot, after a check that it is still the one that was taught.
+// Crop is the picture of a shot. It checks that the picture is still the one that was taught.
 func (s *Store) Crop(shot Shot) ([]byte, error) {
 	raw, err := readSome(filepath.Join(s.dir, filepath.FromSlash(shot.File)))
 	if err != nil {

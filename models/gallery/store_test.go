@@ -20,7 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// shot is a new shot of a face; its picture is text, which the package never looks into.
+// shot is a new shot of a face. Its picture is text, because the package never looks into it.
 func shot(die string, face int, icon string, count int, picture string) gallery.NewShot {
 	return gallery.NewShot{Shot: gallery.Shot{
 		Width: 100, Height: 100, Box: dataset.Box{10, 10, 80, 80}, Shape: "d6",
@@ -79,7 +79,7 @@ func TestEveryChangeCanBeUndone(t *testing.T) {
 	c, err := s.Undo()
 	require.NoError(t, err)
 	require.Equal(t, 3, c.Version)
-	s = open(t, dir) // the history outlives the program
+	s = open(t, dir) // the history is on disk
 	c, err = s.Undo()
 	require.NoError(t, err)
 	require.Equal(t, "remove", c.Did)
@@ -92,7 +92,8 @@ func TestEveryChangeCanBeUndone(t *testing.T) {
 	require.Len(t, open(t, dir).History(), 6)
 }
 
-// A crash may come at any moment of a change: what was acknowledged is there, what wasn't is there whole or not at all.
+// A crash may come at any moment of a change. What was acknowledged is there. What wasn't is there completely or not
+// at all.
 func TestACrashLosesNothing(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir)
@@ -276,7 +277,7 @@ func TestGalleriesTravel(t *testing.T) {
 	require.ErrorContains(t, err, "annotations.json")
 }
 
-// unpacked is a zip file as a folder.
+// unpacked is a zip file as a file system.
 func unpacked(t *testing.T, packed []byte) fstest.MapFS {
 	t.Helper()
 	r, err := zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
@@ -290,8 +291,8 @@ func unpacked(t *testing.T, packed []byte) fstest.MapFS {
 	return out
 }
 
-// A small file that unpacks to a large one is refused by what its directory says, or as soon as it grows
-// beyond that.
+// A small file that unpacks to a large one is refused by the sizes in its directory, or as soon as it grows beyond
+// them.
 func TestAZipThatWouldFillTheMemoryIsRefused(t *testing.T) {
 	bomb := func(names ...string) []byte {
 		var buf bytes.Buffer
@@ -322,7 +323,7 @@ func TestAZipThatWouldFillTheMemoryIsRefused(t *testing.T) {
 	_, err = gallery.ReadZip(many.Bytes())
 	require.ErrorContains(t, err, "would take 280 MB unpacked")
 
-	// A directory that lies about the size doesn't help.
+	// If the directory gives a wrong size, the file is refused all the same.
 	lie := bomb("annotations.json")
 	size := binary.LittleEndian.AppendUint32(nil, 33<<20)
 	require.Positive(t, bytes.Count(lie, size))

@@ -1,8 +1,8 @@
 package networks
 
-// What the icon network says of a face in one of its turns: a row of RowDims numbers. The first
-// FaceDims are a unit vector of the whole face (which icon, how many of it, what stands beside it); the
-// other IconDims are a unit vector of the icon alone, however often it is printed.
+// The icon network gives a row of RowDims numbers for each turn of a face. The first FaceDims are a unit vector of
+// the whole face: which icon, how many of it, what stands beside it. The other IconDims are a unit vector of the icon
+// alone, however often it is printed.
 const (
 	FaceDims = 96
 	IconDims = 48
@@ -11,30 +11,33 @@ const (
 	MaxCopies = 6
 )
 
-// Likeness is how alike two faces are: cosines, at most 1.
+// Likeness is how alike two faces are. Its numbers are cosines, at most 1.
 type Likeness struct {
-	// Face compares whole faces, count included; Icon compares the icon alone.
+	// Face compares whole faces with their counts. Icon compares the icon alone.
 	Face, Icon float64
-	// Turn is by how many of its steps the second face was turned to fit the first.
+	// Turn is how many steps the second face must be turned to fit the first.
 	Turn int
 }
 
-// Rows is what the icon network says of a face in its turns, or in the first few of them.
+// Rows are the icon network's numbers of a face in its turns, or in the first few of them.
 type Rows struct {
-	// Numbers are RowDims for each turn.
+	// Numbers are RowDims numbers for each turn.
 	Numbers []float32
-	// Turns is how many ways up a face of that outline has: a square four.
+	// Turns is how many ways up a face of that outline has. A square has four.
 	Turns int
 }
 
-// TurnsSeen is in how many turns, one after the other, faces must be seen so that however two of them lie, some turn of the one is a turn of the other.
+// TurnsSeen is in how many successive turns a face must be seen. With so many, some turn of one face is a turn of any
+// other, however the two lie.
 func TurnsSeen(ways int) int { return ways/2 + 1 }
 
-// TurnsKept is of how many turns a face's places must be kept so that a face that was seen in so many turns has one of these, however the two lie.
+// TurnsKept is how many turns a face's places must be kept in. With so many, one of them matches a face that was seen
+// in seen turns, however the two lie.
 func TurnsKept(ways, seen int) int { return max(1, ways-seen+1) }
 
-// Alike compares two faces. Those with as many ways up are turned against each other as wholes, as far as they were seen; others are compared row by row, the best
-// pair counting. What is no whole number of rows, or more than there are ways up, is like nothing.
+// Alike compares two faces. If both have the same number of ways up, the whole faces are turned against each other,
+// as far as they were seen. If not, rows are compared one by one, and the best pair counts. If the numbers aren't
+// whole rows, or more rows than ways up, the faces are like nothing.
 func Alike(a, b Rows) Likeness {
 	n, m := len(a.Numbers)/RowDims, len(b.Numbers)/RowDims
 	if n == 0 || m == 0 || n > a.Turns || m > b.Turns || len(a.Numbers)%RowDims != 0 || len(b.Numbers)%RowDims != 0 {
@@ -58,7 +61,8 @@ func Alike(a, b Rows) Likeness {
 	return best
 }
 
-// turnedBy is the mean over n rows against m others, of as many ways up, turned on by some steps; false where no row meets another so.
+// turnedBy is the mean likeness of n rows and m others if the second face is turned by turn steps of ways. It returns
+// false if no rows meet.
 func turnedBy(rows []Likeness, n, m, ways, turn int) (Likeness, bool) {
 	var l Likeness
 	pairs := 0.0

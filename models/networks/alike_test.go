@@ -7,14 +7,14 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// row is a face vector along one axis and an icon vector along another.
+// row is a row with a face vector along one axis and an icon vector along another.
 func row(face, icon int) []float32 {
 	r := make([]float32, RowDims)
 	r[face], r[FaceDims+icon] = 1, 1
 	return r
 }
 
-// face is one that was seen in all its turns.
+// face is a face that was seen in all its turns.
 func face(rows ...[]float32) Rows {
 	return Rows{Numbers: slices.Concat(rows...), Turns: len(rows)}
 }
@@ -37,7 +37,8 @@ func TestAlikeOfFacesWithOtherTurns(t *testing.T) {
 	assert.Equal(t, 1, got.Turn)
 }
 
-// However a face lies, seen in TurnsSeen turns it is found to be the same, and by how much it was turned; and one of the turns that are kept of the one was seen of the other.
+// However a face lies, if it was seen in TurnsSeen turns, Alike finds that it is the same and how far it was turned.
+// And one of the kept turns of one face was seen of the other.
 func TestAlikeOfFacesSeenInSomeTurns(t *testing.T) {
 	for _, ways := range []int{1, 3, 4, 5} {
 		seen := TurnsSeen(ways)

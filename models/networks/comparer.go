@@ -15,18 +15,20 @@ import (
 //go:embed comparer.f32
 var comparer []byte
 
-// The icon network also says what each of MapSide × MapSide places of a face looks like, in PlaceDims numbers
-// each: a vector of at most length 1, hardly any on blank plastic. They are kept as PlacesSize bytes, place by place, 127 for 1.
+// The icon network describes each of MapSide × MapSide places of a face in PlaceDims numbers: a vector of length 1 at
+// most, and almost 0 on blank plastic. These vectors are kept as PlacesSize bytes, place by place. The byte 127
+// stands for 1.
 const (
 	MapSide    = 16
 	PlaceDims  = 24
 	PlacesSize = MapSide * MapSide * PlaceDims
 )
 
-// slip is how many places two cuts of a face may be off; each place is compared with those around it.
+// slip is how many places two cuts of the same face may be off. Each place is compared with all places that near.
 const slip = 2
 
-// The comparer's layers: what two faces' places say together, two convolutions that halve the map, and two full layers.
+// The comparer's layers: one that joins the places of two faces, two convolutions that halve the map, and two full
+// layers.
 const (
 	places                            = MapSide * MapSide
 	around                            = 2*slip + 1
@@ -35,11 +37,13 @@ const (
 	halfSide, quarterSide, lastHidden = MapSide / 2, MapSide / 4, 32
 )
 
-// Comparer tells whether two faces are the same print, place by place. It runs without OpenCV, where galleries are matched: what
-// places have in common is whole numbers, the layers are gonum's matrix products.
+// Comparer says whether two faces have the same print. It compares them place by place. It runs without OpenCV, where
+// galleries are matched. How alike places are is computed in whole numbers, and the layers are gonum's matrix
+// products.
 type Comparer struct {
-	// own, other and like are the joint layer for the places of the one, of the other, and for how alike they are at each offset:
-	// joint rows, of the packed bytes as they are.
+	// own, other and like are the weights of the joint layer: for the places of the first face, for those of the
+	// second, and for how alike they are at each offset. Each has joint rows. They apply to the packed bytes as they
+	// are.
 	own, other, like, bias []float32
 	half, quarter          halving
 	hidden, hiddenBias     []float32
@@ -47,7 +51,7 @@ type Comparer struct {
 	lastBias               float32
 }
 
-// LoadComparer returns the comparer that ships, after checking that the file is the one in the manifest.
+// LoadComparer returns the built-in comparer. It checks that the file is the one in the manifest.
 func LoadComparer() (*Comparer, error) {
 	var known map[string]Network
 	if err := json.Unmarshal(manifest, &known); err != nil {
@@ -90,7 +94,7 @@ func newComparer(raw []byte) (*Comparer, error) {
 	}, nil
 }
 
-// PackPlaces makes the bytes of what the icon network says of a face's places (PlaceDims planes of MapSide × MapSide).
+// PackPlaces packs the icon network's numbers of a face's places: PlaceDims planes of MapSide × MapSide.
 func PackPlaces(planes []float32) []byte {
 	const n = MapSide * MapSide
 	out := make([]byte, PlacesSize)
@@ -108,16 +112,16 @@ func PackPlaces(planes []float32) []byte {
 	return out
 }
 
-// Places is a face made ready for comparing. It isn't safe for concurrent use.
+// Places are the places of one face, prepared for comparing. They aren't safe for concurrent use.
 type Places struct {
 	packed []byte
-	// words and sums are the places as the first face, told what they add to the joint layer, bias and all (own, plane by plane);
-	// empty until they are needed.
+	// words and sums are the packed places of the first of two faces, and own is what they add to the joint layer,
+	// with the bias, plane by plane. They are empty until they are needed.
 	words []uint64
 	sums  []int32
 	own   []float32
-	// rimmed and rimmedSums are the places as the second face, with a rim of slip blank ones around the map, planes their
-	// numbers, plane by plane; stale until they are needed.
+	// rimmed and rimmedSums are the packed places of the second of two faces, with a rim of slip blank places around
+	// the map. planes are their numbers, plane by plane. stale says that they must be computed before use.
 	rimmed     []uint64
 	rimmedSums []int32
 	planes     []float32
@@ -126,13 +130,14 @@ type Places struct {
 
 const rimmedSide = MapSide + 2*slip
 
-// Ready makes packed places ready; false where these are none.
+// Ready prepares packed places. It returns false if the bytes aren't places.
 func (c *Comparer) Ready(packed []byte) (*Places, bool) {
 	p := &Places{}
 	return p, p.Refill(packed)
 }
 
-// Refill makes other packed places ready in the same memory; false where these are none. They must stay as they are.
+// Refill prepares other packed places in the same memory. It returns false if the bytes aren't places. They must not
+// be changed afterwards.
 func (p *Places) Refill(packed []byte) bool {
 	if len(packed) != PlacesSize {
 		return false
@@ -141,12 +146,12 @@ func (p *Places) Refill(packed []byte) bool {
 	return true
 }
 
-// at is the packed place.
+// at is one packed place.
 func (p *Places) at(place int) []byte {
 	return p.packed[place*PlaceDims : (place+1)*PlaceDims : (place+1)*PlaceDims]
 }
 
-// asFirst makes ready what the face is as the first of two.
+// asFirst prepares the face to be the first of two.
 func (p *Places) asFirst(c *Comparer) {
 	if len(p.words) > 0 {
 		return
@@ -167,7 +172,7 @@ func (p *Places) asFirst(c *Comparer) {
 	addProduct(p.own, c.own, planes, joint)
 }
 
-// asSecond makes ready what the face is as the second of two.
+// asSecond prepares the face to be the second of two.
 func (p *Places) asSecond() {
 	if !p.stale {
 		return
@@ -189,13 +194,13 @@ func (p *Places) asSecond() {
 	p.stale = false
 }
 
-// Layers is memory for what the comparer's layers say, for one comparison after the other.
+// Layers is working memory for the comparer's layers. It serves one comparison after the other.
 type Layers struct {
 	// like and joint are laid out plane by plane, the others place by place.
 	like, joint, first, second, third, hidden, taps []float32
 }
 
-// NewLayers is memory for comparisons.
+// NewLayers makes working memory for comparisons.
 func NewLayers() *Layers {
 	return &Layers{
 		like: make([]float32, offsets*places), joint: make([]float32, joint*places), first: make([]float32, joint*places),
@@ -204,7 +209,7 @@ func NewLayers() *Layers {
 	}
 }
 
-// Same is the logit that two faces, the one turned as the other is, are the same print.
+// Same is the logit that two faces have the same print. They must be turned alike.
 func (c *Comparer) Same(a, b *Places, in *Layers) float64 {
 	a.asFirst(c)
 	b.asSecond()

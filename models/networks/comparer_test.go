@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// sample is what models/train/export_faces.py stored: the packed places of two faces and what was said of them there.
+// sample is what models/train/export_faces.py stored: the packed places of two faces and the comparer's result there.
 func sample(t testing.TB) (a, b []byte, says float64) {
 	raw, err := os.ReadFile("testdata/comparer.f32")
 	require.NoError(t, err)
@@ -48,7 +48,7 @@ func TestComparerSaysWhatItSaidWhereItWasMade(t *testing.T) {
 func TestPackPlacesKeepsDirectionsAndSoftensLengths(t *testing.T) {
 	planes := make([]float32, networks.PlacesSize)
 	const n = networks.MapSide * networks.MapSide
-	planes[0], planes[3*n] = 3, -4 // the first place: length 5
+	planes[0], planes[3*n] = 3, -4 // the first place has length 5
 	got := networks.PackPlaces(planes)
 	require.Len(t, got, networks.PlacesSize)
 	soft := 5 / math.Sqrt(26)

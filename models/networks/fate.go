@@ -9,17 +9,17 @@ import (
 //go:embed fate.f32
 var fateWeights []byte
 
-// The classes of a face that may be of a Fate die.
+// The classes of a face that may belong to a Fate die.
 const (
 	FatePlus = iota
 	FateMinus
 	FateBlank
-	// NoFate is every other face: pips, numbers, other drawings.
+	// NoFate is any other face: pips, numbers, other drawings.
 	NoFate
 	FateClasses
 )
 
-// fateHidden is how many numbers lie between a row and what a judge of Fate faces says; fatePart is how many weights one judge has.
+// fateHidden is the size of the hidden layer of a judge of Fate faces. fatePart is how many weights one judge has.
 const (
 	fateHidden = 32
 	fatePart   = (RowDims+1)*fateHidden + (fateHidden+1)*FateClasses
@@ -27,8 +27,10 @@ const (
 
 var fateJudges = sync.OnceValue(func() []float32 { return floatsOf(fateWeights) })
 
-// Fate is how likely a face is of each of the classes above, given its row for every way that it may be turned. Several judges, which
-// learned apart, are asked, and their logarithms averaged: what one of them doubts is doubted. CARD.md says what they learned on. What is no row is no Fate face.
+// Fate says how likely a face is to be of each of the classes above. It gets the face's row for each way that the
+// face may be turned. It asks several judges that were trained independently, and averages their logarithms. So what
+// one of them doubts is doubted. CARD.md says what they were trained on. If the numbers aren't rows, the face is
+// NoFate.
 func Fate(embedding []float32) []float32 {
 	out, w := make([]float32, FateClasses), fateJudges()
 	rows := len(embedding) / RowDims
@@ -65,7 +67,7 @@ func Fate(embedding []float32) []float32 {
 	return out
 }
 
-// layer is a fully connected layer: a row of weights for each number that comes out, then what is added to each.
+// layer is a fully connected layer. w holds a row of weights for each output, then a bias for each output.
 func layer(w []float32, in []float64, wide int) []float64 {
 	out := make([]float64, wide)
 	for i := range out {

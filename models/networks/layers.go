@@ -5,10 +5,12 @@ import (
 	"gonum.org/v1/gonum/blas/gonum"
 )
 
-// strip is how many columns of a product are worked out at once: gonum shares larger products out among goroutines, which costs more than it gives.
+// strip is how many columns of a product are computed at once. gonum splits larger products among goroutines, which
+// costs more than it gains.
 const strip = 128
 
-// addProduct adds weights (rows of as many numbers as there are planes) times planes of the map's places.
+// addProduct adds to a map the product of weights and the map's planes. weights has rows of one number for each
+// plane.
 func addProduct(to, weights, planes []float32, rows int) {
 	n := len(planes) / places
 	for from := 0; from < places; from += strip {
@@ -16,16 +18,18 @@ func addProduct(to, weights, planes []float32, rows int) {
 	}
 }
 
-// products are the scalar products of v with rows that lie stride numbers apart.
+// products are the scalar products of v with rows. The rows lie stride numbers apart.
 func products(to, rows, v []float32, stride int) {
 	gonum.Implementation{}.Sgemv(blas.NoTrans, len(to), len(v), 1, rows, stride, v, 1, 0, to, 1)
 }
 
-// halving is a 3 × 3 convolution with stride 2 that halves a map, whose rim above and to the left is nought. Much of what it is given is
-// nought, which a product skips row by row: so the places are its rows, and their taps the columns.
+// halving is a 3 × 3 convolution with stride 2 that halves a map. Places above and to the left of the map count as 0.
+// Most numbers of the input are 0, and a product skips these row by row. So the input's places are the rows of the
+// product, and their taps are the columns.
 type halving struct {
 	wide, to int
-	// kinds are the taps of places of even and odd rows and columns: wide rows of to numbers for each tap.
+	// kinds are the taps of input places in even and odd rows and columns. The weights of a tap are wide rows of to
+	// numbers.
 	kinds [4]kind
 	bias  []float32
 }
@@ -35,20 +39,21 @@ type kind struct {
 	weights []float32
 }
 
-// tap is how far below and right of a place's own half the place lies that it adds to.
+// tap is an output place that an input place adds to. It lies down and right of the output place at half the input
+// place's coordinates.
 type tap struct{ down, right int }
 
-// mostTaps are those of a place in an odd row and column.
+// mostTaps is how many taps a place in an odd row and column has. No place has more.
 const mostTaps = 4
 
-// newHalving lays out weights that are to × 3 × 3 × wide.
+// newHalving arranges the weights for a product. They come as to × 3 × 3 × wide.
 func newHalving(wide, to int, weights, bias []float32) halving {
 	h := halving{wide: wide, to: to, bias: bias}
 	for odd := range h.kinds {
 		k := &h.kinds[odd]
 		for dy := range 3 {
 			for dx := range 3 {
-				if (dy+1)%2 == odd/2 && (dx+1)%2 == odd%2 { // input 2·out + d − 1
+				if (dy+1)%2 == odd/2 && (dx+1)%2 == odd%2 { // the input is at 2·out + d − 1
 					k.taps = append(k.taps, tap{down: half(odd/2, dy), right: half(odd%2, dx)})
 				}
 			}
@@ -66,7 +71,8 @@ func newHalving(wide, to int, weights, bias []float32) halving {
 	return h
 }
 
-// half is how far after its own half the place lies to which a place that is odd or not adds by weight d of three.
+// half is how far beyond half of an input place's coordinate the output lies to which weight d of three adds. odd
+// says whether the coordinate is odd.
 func half(odd, d int) int {
 	if odd == 1 && d == 0 {
 		return 1
@@ -74,7 +80,7 @@ func half(odd, d int) int {
 	return 0
 }
 
-// of lays out what the convolution makes of a map of side × side places, none below nought; taps is memory.
+// of computes the convolution of a map of side × side places. Negative results become 0. taps is working memory.
 func (h halving) of(out, in []float32, side int, taps []float32) {
 	n := side / 2
 	for at := 0; at < len(out); at += h.to {
@@ -97,7 +103,7 @@ func (h halving) of(out, in []float32, side int, taps []float32) {
 	positive(out)
 }
 
-// add adds what a tap says to a row of places; what would fall behind its end is left out.
+// add adds one tap's numbers to a row of places. It leaves out those that would lie beyond the row's end.
 func (h halving) add(to, said []float32, columns int) {
 	for at := 0; at < len(to); at += h.to {
 		gonum.Implementation{}.Saxpy(h.to, 1, said[at/h.to*columns:], 1, to[at:], 1)

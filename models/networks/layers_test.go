@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// someFloats are numbers that chance picks, about half of them nought as after a layer.
+// someFloats are random numbers. About half of them are 0, as after a layer.
 func someFloats(chance *rand.Rand, n int) []float32 {
 	out := make([]float32, n)
 	for i := range out {
@@ -16,7 +16,7 @@ func someFloats(chance *rand.Rand, n int) []float32 {
 	return out
 }
 
-// What a halving makes of a map is the 3 × 3 convolution with stride 2, summed up plainly.
+// A halving gives the same as a 3 × 3 convolution with stride 2 that is summed up plainly.
 func TestAHalvingIsAConvolution(t *testing.T) {
 	chance := rand.New(rand.NewPCG(5, 6))
 	for _, c := range []struct{ side, wide, to int }{{MapSide, joint, halfWide}, {halfSide, halfWide, quarterWide}, {4, 3, 5}} {
@@ -47,7 +47,8 @@ func TestAHalvingIsAConvolution(t *testing.T) {
 	}
 }
 
-// The scalar products of places by words are those of their numbers, to the last one, whatever the numbers; beside the map lies nought.
+// The scalar products by words are exactly those of the places' numbers, whatever the numbers are. Beside the map
+// there is 0.
 func TestPlacesAreComparedInWholeNumbers(t *testing.T) {
 	chance := rand.New(rand.NewPCG(7, 8))
 	face := func(pick func() int) *Places {

@@ -2,8 +2,10 @@ package networks
 
 import "math"
 
-// Views are the ways from which a camera may look at a die: from straight above, and then, every viewRing degrees further to the side, with what stands up pointing one of viewsAround ways in
-// the picture, from right on by sixteenths of a turn to down and left.
+// Views are the directions from which a camera may look at a die. The first is from straight above. The others lie in
+// rings, each viewRing degrees further to the side. In each ring, what stands upright points in one of viewsAround
+// directions in the picture: to the right first, then turning towards the bottom and the left by sixteenths of a
+// turn.
 const (
 	Views       = 1 + (viewRings-1)*viewsAround
 	viewRings   = 9
@@ -11,10 +13,12 @@ const (
 	viewRing    = 10
 )
 
-// LeaningDiePx is how long a die's longer side is in the crop of CropPx that the network sees which tells how a camera leans: what lies around a die tells too.
+// LeaningDiePx is the length of a die's longer side in the crop of CropPx px for the network that says how a camera
+// leans. The surroundings of the die help it.
 const LeaningDiePx = 48
 
-// LeaningOf gives the logarithms of how much likelier each of the Views is for what was seen of a die than for any die: what the network said (logits) of its crop, in one quarter turn to the left after the other.
+// LeaningOf gives, for each of the Views, the logarithm of how much likelier it is for this die than for any die.
+// says are the network's logits of the die's crop, once for each quarter turn to the left.
 func LeaningOf(says []float32) []float64 {
 	sum := make([]float64, Views)
 	turns := len(says) / Views
@@ -34,7 +38,8 @@ func LeaningOf(says []float32) []float64 {
 	return out
 }
 
-// taught is how often the network was shown a view: three in four cameras leant by 0 to 85°, the others by 0 to 15°.
+// taught is the share of a view in the network's training. Three in four cameras leant by 0 to 85°, the others by 0
+// to 15°.
 func taught(i int) float64 {
 	degrees, _ := View(i)
 	share := func(low, high, most float64) float64 { return max(0, min(high, most)-low) / most }
@@ -46,7 +51,7 @@ func taught(i int) float64 {
 	return ring / viewsAround
 }
 
-// turnedBack is which view it is that looks like view i in a crop that was turned to the left by so many quarters.
+// turnedBack is the view that looks like view i after the crop was turned to the left by so many quarters.
 func turnedBack(i, quarters int) int {
 	if i == 0 {
 		return 0
@@ -55,7 +60,7 @@ func turnedBack(i, quarters int) int {
 	return 1 + ring*viewsAround + (way+quarters*viewsAround/4)%viewsAround
 }
 
-// logShares are logarithms of shares that sum to 1, from those of shares that needn't.
+// logShares scales shares so that they sum to 1. Both are logarithms.
 func logShares(v []float64) []float64 {
 	most, sum := math.Inf(-1), 0.0
 	for _, x := range v {
@@ -71,7 +76,8 @@ func logShares(v []float64) []float64 {
 	return out
 }
 
-// View is how far the camera leans in the middle of a view, degrees, and where in the picture what stands up points to (right, down; of length 1).
+// View is how many degrees the camera leans in the middle of a view, and in which direction of the picture upright
+// things point (right, down, of length 1).
 func View(i int) (degrees float64, up [2]float64) {
 	if i == 0 {
 		return 0, [2]float64{1, 0}
@@ -80,7 +86,8 @@ func View(i int) (degrees float64, up [2]float64) {
 	return viewRing * (1.5 + float64((i-1)/viewsAround)), [2]float64{cos, sin}
 }
 
-// ViewOf is the view of a camera that leans by so many degrees (0 to 90), if what stands up points that way in the picture (right, down).
+// ViewOf is the view of a camera that leans by so many degrees (0 to 90). up is the direction of upright things in
+// the picture (right, down).
 func ViewOf(degrees float64, up [2]float64) int {
 	ring := int(min(degrees/viewRing, viewRings-1))
 	if ring == 0 {

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What every view is as likely for as it was taught tells nothing.
+// If every view is as likely as it was in training, the result tells nothing.
 func TestWhatIsSaidOfEveryDieTellsNothing(t *testing.T) {
 	says, sum := make([]float32, 2*Views), 0.0
 	for i := range Views {
@@ -22,7 +22,7 @@ func TestWhatIsSaidOfEveryDieTellsNothing(t *testing.T) {
 	require.Less(t, got[1], -5.)
 }
 
-// A crop that is turned to the left shows what points up as pointing to the left.
+// If a crop is turned to the left, what pointed up points to the left.
 func TestViewsOfATurnedCrop(t *testing.T) {
 	for i := range Views {
 		degrees, up := View(i)
@@ -40,7 +40,7 @@ func TestViewsOfATurnedCrop(t *testing.T) {
 	}
 }
 
-// A view's own lean and way lead back to it.
+// A view's own lean and direction lead back to the view.
 func TestTheViewOfALean(t *testing.T) {
 	for i := range Views {
 		require.Equal(t, i, ViewOf(View(i)))

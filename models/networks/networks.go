@@ -1,6 +1,6 @@
-// Package networks holds the networks that find dice, read one die, find its top face and make
-// a vector of that face: their files, their classes, and how their answers become probabilities.
-// CARD.md says how they were made and what they can't do. vision/cv runs them.
+// Package networks holds the files of the networks that find dice, read one die, find its top face and make a vector
+// of that face. It also holds their classes and turns their outputs into probabilities. CARD.md says how they were
+// made and what they can't do. vision/cv runs them.
 package networks
 
 import (
@@ -42,11 +42,12 @@ var leaning []byte
 //go:embed manifest.json
 var manifest []byte
 
-// FaceCut names how a top face is cut out for the network of icons. Vectors of faces that were cut in another way can't be compared with those of now: whoever
-// changes the cut changes this name, so that galleries look at their pictures again.
+// FaceCut names the way in which a top face is cut out for the icon network. Vectors of faces that were cut in
+// different ways can't be compared. If you change the cut, change this name too, so that galleries look at their
+// pictures again.
 const FaceCut = "kites turned closely, neighbours hidden"
 
-// CropPx is the side of the reader's input; a die's longer side is DiePx in it.
+// CropPx is the side of the reader's input. A die's longer side is DiePx in it.
 const (
 	CropPx = 80
 	DiePx  = 56
@@ -58,19 +59,19 @@ const (
 	MarkClasses  = 8
 	NumeralMark  = 6
 	UnknownMark  = 7
-	// ReaderNumbers is how many there are.
+	// ReaderNumbers is how many outputs the reader has.
 	ReaderNumbers = ShapeClasses + MarkClasses + 29
 )
 
-// OtherClasses are the outputs of the reader of numerals after the strings: a numeral that doesn't stand upright, neither
-// numeral nor pips, and 1 to MostPips pips.
+// OtherClasses is how many outputs the reader of numerals has after the strings: a numeral that doesn't stand upright,
+// neither numeral nor pips, and 1 to MostPips pips.
 const (
 	OtherClasses = 2 + MostPips
 	MostPips     = 6
 )
 
-// Strings lists what a numeral may say, in the order of the reader's last outputs and the first ones of the
-// reader of numerals.
+// Strings lists what a numeral may say. Its order is that of the reader's last outputs and of the numeral reader's
+// first ones.
 func Strings() []string {
 	out := make([]string, 0, 29)
 	for i := 1; i <= 20; i++ {
@@ -83,7 +84,7 @@ func Strings() []string {
 	return out
 }
 
-// Network is one file and what is known of it.
+// Network is one network's file and what the manifest says of it.
 type Network struct {
 	// ONNX is the file's content.
 	ONNX []byte
@@ -93,16 +94,18 @@ type Network struct {
 	SampleShape []int `json:"sample_shape"`
 }
 
-// Set is a finder and the reader that goes with it, a second reader that learned apart from it and is asked where it doubts, a finder that learned on dice half under
-// others, the three networks for upright top faces: the one that finds them, the one that makes vectors of them and the reader of numerals; and the one that tells how the camera leans.
+// Set is the networks that work together. Second is a second reader that was trained independently of the first. It
+// is asked if the first is in doubt. Under is a finder that was trained on dice that lie half under others. Aligner,
+// Icons and Numerals are for upright top faces: they find the face, make vectors of it, and read numerals. Leaning
+// says how the camera leans.
 type Set struct {
 	Finder, Reader           Network
-	Second, Under            Network // without content where there is none
+	Second, Under            Network // empty if the set has none
 	Numerals, Aligner, Icons Network
 	Leaning                  Network
 }
 
-// Load returns the networks that ship, after checking that the files are the ones in the manifest.
+// Load returns the built-in networks. It checks that the files are the ones in the manifest.
 func Load() (Set, error) {
 	set, err := checked(manifest, map[string][]byte{"finder": finder, "reader": reader, "second": second, "under": under})
 	if err != nil {
@@ -111,7 +114,8 @@ func Load() (Set, error) {
 	return set.withRest()
 }
 
-// withRest adds the networks that every set shares: those for faces never saw a photograph of a late set.
+// withRest adds the networks that all sets share. Those for faces have never been trained on a photograph of a late
+// set.
 func (s Set) withRest() (Set, error) {
 	var known map[string]Network
 	err := json.Unmarshal(manifest, &known)
@@ -131,8 +135,9 @@ func (s Set) withRest() (Set, error) {
 	return s, err
 }
 
-// LoadDir returns the networks of a folder (finder.onnx, reader.onnx, manifest.json, and second.onnx and under.onnx if there are any), such as the ones
-// that figures on sets they never saw are measured with; the others are the ones that ship.
+// LoadDir returns the networks of a folder: finder.onnx, reader.onnx, manifest.json, and second.onnx and under.onnx
+// if they are there. All others are the built-in ones. Such folders serve to measure figures on sets that these
+// networks weren't trained on.
 func LoadDir(dir string) (Set, error) {
 	known, err := os.ReadFile(filepath.Join(dir, "manifest.json"))
 	if err != nil {
@@ -142,7 +147,7 @@ func LoadDir(dir string) (Set, error) {
 	for _, name := range []string{"finder", "reader", "second", "under"} {
 		raw, err := os.ReadFile(filepath.Join(dir, name+".onnx"))
 		if optional(name) && errors.Is(err, fs.ErrNotExist) {
-			continue // the one that ships may have seen what these are measured on
+			continue // the built-in one may have been trained on what these are measured on
 		}
 		if err != nil {
 			return Set{}, fmt.Errorf("load networks: %w", err)
@@ -156,10 +161,10 @@ func LoadDir(dir string) (Set, error) {
 	return set.withRest()
 }
 
-// optional tells the networks that a finder and a reader may be without.
+// optional says which networks a set may lack.
 func optional(name string) bool { return name == "second" || name == "under" }
 
-// checked is a finder and a reader and what else there is of what the manifest names, from the files by their names.
+// checked makes a set from a manifest and files by name. It checks the files against the manifest.
 func checked(manifest []byte, files map[string][]byte) (Set, error) {
 	var known map[string]Network
 	if err := json.Unmarshal(manifest, &known); err != nil {
@@ -181,7 +186,7 @@ func checked(manifest []byte, files map[string][]byte) (Set, error) {
 	return out, nil
 }
 
-// holding is the network with its file, if that is the one that the manifest names.
+// holding is the network with its file. It returns an error if the file isn't the one in the manifest.
 func (n Network) holding(name string, file []byte) (Network, error) {
 	sum := sha256.Sum256(file)
 	if got := hex.EncodeToString(sum[:]); got != n.SHA256 {

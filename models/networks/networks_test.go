@@ -42,8 +42,8 @@ func TestLoadDirRefusesOtherFiles(t *testing.T) {
 	require.ErrorContains(t, err, "finder.onnx isn't the file")
 }
 
-// A folder may hold a second reader and a finder for dice half under others; those that ship are never taken for a folder's, since they may have seen what the folder's
-// networks are measured on.
+// A folder may hold a second reader, and a finder for dice that lie half under others. The built-in ones never
+// replace them, because they may have been trained on what the folder's networks are measured on.
 func TestLoadDirTakesWhatElseItsFolderHolds(t *testing.T) {
 	for name, of := range map[string]func(networks.Set) networks.Network{
 		"second": func(s networks.Set) networks.Network { return s.Second },

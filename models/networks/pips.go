@@ -14,10 +14,11 @@ var pipWeights []byte
 //go:embed pips_read.f32
 var readWeights []byte
 
-// unlikePips is what is no face at all.
+// unlikePips is the result for numbers that belong to no face.
 const unlikePips = -100
 
-// pipJudge holds a weight for each number of a row, then one more: little-endian float32. readJudge holds them for PipEvidence.
+// pipJudge holds a weight for each number of a row, then a bias, as little-endian float32. readJudge holds the same
+// for PipEvidence.
 var (
 	pipJudge  = sync.OnceValue(func() []float64 { return weightsOf(pipWeights) })
 	readJudge = sync.OnceValue(func() []float64 { return weightsOf(readWeights) })
@@ -31,7 +32,7 @@ func weightsOf(raw []byte) []float64 {
 	return out
 }
 
-// floatsOf reads little-endian float32s.
+// floatsOf reads little-endian float32 numbers.
 func floatsOf(raw []byte) []float32 {
 	out := make([]float32, len(raw)/4)
 	for i := range out {
@@ -40,8 +41,9 @@ func floatsOf(raw []byte) []float32 {
 	return out
 }
 
-// PipEvidence is what speaks for pips in the reader's numbers (logits) of a die at the first look: those of 1 to 6 pips, the largest first,
-// of a numeral, of something unknown and of the solids, so that it doesn't matter how many pips there are. It is empty where there aren't as many numbers as the reader gives.
+// PipEvidence takes from the reader's logits of a die at the first look what speaks for or against pips: the logits
+// of 1 to 6 pips, the largest first, so that the number of pips doesn't matter, then those of a numeral, of an
+// unknown mark and of the solids. It is nil if the number of logits isn't the reader's.
 func PipEvidence(says []float32) []float32 {
 	if len(says) != ReaderNumbers {
 		return nil
@@ -51,8 +53,8 @@ func PipEvidence(says []float32) []float32 {
 	return slices.Concat(pips, says[ShapeClasses+NumeralMark:ShapeClasses+MarkClasses], says[:ShapeClasses])
 }
 
-// PipRead is how much more what the reader says of a die, which may have pips, is like what it says of pips than of drawings,
-// nats. says are its numbers (logits) at the first look. Where there aren't as many as it gives, they are like nothing.
+// PipRead says, in nats, how much more the reader's logits of a die look like those of pips than like those of
+// drawings. says are the logits at the first look. If their number isn't the reader's, the result is unlikePips.
 func PipRead(says []float32) float64 {
 	w, evidence := readJudge(), PipEvidence(says)
 	if len(evidence) == 0 || len(w) != len(evidence)+1 {
@@ -65,9 +67,10 @@ func PipRead(says []float32) float64 {
 	return sum
 }
 
-// PipLike is how much more a face looks like pips than like a drawing, in nats, given its row for every way that it may
-// be turned. It is the second opinion on what the reader takes for pips: the reader knows drawings as one kind of
-// thing that is no pips, and takes round ones for pips. CARD.md says what it was fitted on. What is no row is like nothing.
+// PipLike says, in nats, how much more a face looks like pips than like a drawing. It gets the face's row for each
+// way that the face may be turned. It is a second opinion on what the reader takes for pips: to the reader all
+// drawings are one class, and it takes round ones for pips. CARD.md says what it was fitted on. If the numbers aren't
+// rows, the result is unlikePips.
 func PipLike(embedding []float32) float64 {
 	w := pipJudge()
 	rows := len(embedding) / RowDims

@@ -12,20 +12,21 @@ import (
 //go:embed placer.f32
 var placer []byte
 
-// AlignerNumbers is how many numbers the aligner gives for a crop, and PlacedNumbers how many a Placer makes of them.
+// AlignerNumbers is how many numbers the aligner gives for a crop, and PlacedNumbers how many a Placer gives.
 const (
 	AlignerNumbers = 64
 	PlacedNumbers  = 19
 	toldNumbers    = 3
 )
 
-// Placer makes of what the aligner says of a die's crop where the die's top face lies. It is the aligner's last layer, kept apart because it is
-// asked again when the other dice, seen by the same camera, have told how the line of sight leans.
+// Placer says from the aligner's numbers for a die's crop where the die's top face lies. It is the aligner's last
+// layer. It is kept separate because it runs a second time when the other dice under the same camera have shown how
+// the line of sight leans.
 type Placer struct {
 	told, out, bias []float32 // 64 × 3, 19 × 64, 19
 }
 
-// LoadPlacer returns the placer that ships, after checking that the file is the one in the manifest.
+// LoadPlacer returns the built-in placer. It checks that the file is the one in the manifest.
 func LoadPlacer() (Placer, error) {
 	var known map[string]Network
 	if err := json.Unmarshal(manifest, &known); err != nil {
@@ -47,9 +48,11 @@ func newPlacer(raw []byte) (Placer, error) {
 	return Placer{told: w[:told], out: w[told : told+out], bias: w[told+out:]}, nil
 }
 
-// Place gives PlacedNumbers for the AlignerNumbers of one crop: the offset of the face's middle (right, down; in crop sides), the log of
-// half the side of the square to cut over 28 px of the crop, cosine and sine of 1, 3, 4 and 5 times its turn, logits of the solids (d4 to d20), and which way the
-// face looks: its normal's part along the crop (right, down; the sine of the angle). told is that last as far as the other dice tell; nil where they don't.
+// Place turns the AlignerNumbers of one crop into PlacedNumbers. They are, in order: the offset of the face's middle
+// (right, down, in sides of the crop); the log of half the side of the square to cut, over 28 px of the crop; cosine
+// and sine of 1, 3, 4 and 5 times its turn; logits of the solids (d4 to d20); and where the face looks, as its
+// normal's part along the crop (right, down, the sine of the angle). told is that last part as the other dice show
+// it. It is nil if they don't.
 func (p Placer) Place(says []float32, told *[2]float64) []float32 {
 	hidden := make([]float32, AlignerNumbers)
 	for i := range hidden {

@@ -1,8 +1,9 @@
 package networks
 
-// A place's numbers, from -127 to 127, are packed three to a word, so that one multiplication of two words gives the sum of three products:
-// each is moved up by lifted, and stands lane bits above the next, in the second face the other way round. The middle lane of the product then holds
-// the sum, and of eight words it holds at most 24 · 255² < 2²¹, which is why nothing spills into it.
+// A place's numbers, from -127 to 127, are packed three to a word. Then one multiplication of two words gives the sum
+// of three products. lifted is added to each number, and each number stands lane bits above the one before. In the
+// second face their order is reversed, so that the third lane of the product holds the sum. Over eight words that sum
+// is at most 24 · 255² < 2²¹, so a lane never overflows into the next.
 const (
 	lane, lifted = 21, 128
 	wordsEach    = PlaceDims / 3
@@ -10,7 +11,7 @@ const (
 	blankWord    = lifted | lifted<<lane | lifted<<(2*lane)
 )
 
-// packFirst packs a place of the first face, and returns what its lifting adds to each of its sums.
+// packFirst packs a place of the first face. It returns how much lifting its numbers adds to each of its sums.
 func packFirst(to []uint64, place []byte) (lift int32) {
 	for i := range to {
 		a, b, c := int32(int8(place[3*i])), int32(int8(place[3*i+1])), int32(int8(place[3*i+2]))
@@ -20,7 +21,7 @@ func packFirst(to []uint64, place []byte) (lift int32) {
 	return lifted*lift + PlaceDims*lifted*lifted
 }
 
-// packSecond packs a place of the second face, and returns what its lifting adds to each of its sums.
+// packSecond packs a place of the second face. It returns how much lifting its numbers adds to each of its sums.
 func packSecond(to []uint64, place []byte) (lift int32) {
 	for i := range to {
 		a, b, c := int32(int8(place[3*i])), int32(int8(place[3*i+1])), int32(int8(place[3*i+2]))
@@ -30,7 +31,8 @@ func packSecond(to []uint64, place []byte) (lift int32) {
 	return lifted * lift
 }
 
-// alike is the scalar product of each place of a with each place of b around it, offset by offset, in plane by plane.
+// alike computes the scalar product of each place of a with each near place of b. The result has one plane for each
+// offset.
 func alike(to []float32, a, b *Places) {
 	for y := range MapSide {
 		for x := range MapSide {
