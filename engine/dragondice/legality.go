@@ -9,7 +9,8 @@ import (
 	"astragal/engine"
 )
 
-// checkForces says what is wrong with the forces of a game that begins at its beginning.
+// checkForces returns an error that says what is wrong with the forces of a game that begins with
+// setting up, or nil.
 func (b Book) checkForces() error {
 	s := b.settings
 	if len(s.Forces) != len(b.header.Players) {
@@ -31,8 +32,8 @@ func (b Book) checkForces() error {
 	return nil
 }
 
-// minorsMost is how many minor terrains a force may bring: each player has a home, and there is a
-// frontier.
+// minorsMost returns how many minor terrains a force may bring. The terrains in play count for that:
+// each player's home and the frontier.
 func (b Book) minorsMost() int {
 	if b.edition.Force.MinorsOver == 0 {
 		return engine.MostDice
@@ -50,7 +51,7 @@ func minors(f Force, kinds map[string]*Kind) int {
 	return n
 }
 
-// size is the total force size that is played.
+// size returns the total force size that is played.
 func (b Book) size() int { return b.edition.size(b.settings.Size) }
 
 func (e Edition) size(said int) int {
@@ -60,8 +61,8 @@ func (e Edition) size(said int) int {
 	return said
 }
 
-// CheckForce says what a force breaks: nil, or one sentence. Kinds are looked
-// up by what the force names: ids of dice or of kinds.
+// CheckForce returns an error that says in one sentence what is wrong with a force, or nil. The force
+// names dice or kinds by ids, and kinds is looked up by these ids.
 func (e Edition) CheckForce(size int, f Force, kinds map[string]*Kind) error {
 	size = e.size(size)
 	all, err := lookup(f.all(), kinds)
@@ -114,7 +115,7 @@ func (e Edition) CheckForce(size int, f Force, kinds map[string]*Kind) error {
 	return nil
 }
 
-// lacking are the points that a force loses for dragons that it doesn't bring.
+// lacking returns the points that a force loses for dragons that it doesn't bring.
 func (e Edition) lacking(size int, f Force, kinds map[string]*Kind) int {
 	if _, on := e.rule("force/lacking-dragons"); !on {
 		return 0
@@ -128,12 +129,12 @@ func (e Edition) lacking(size int, f Force, kinds map[string]*Kind) int {
 	return max(0, e.dragons(e.size(size))-dragons) * e.Force.LackingDragon
 }
 
-// spends is how many points a force has; no army may have more than half of them at the start.
+// spends returns how many points a force has. An army may have at most half of them at the start.
 func (e Edition) spends(size int, f Force, kinds map[string]*Kind) int {
 	return e.size(size) - e.lacking(size, f, kinds)
 }
 
-// checkArmy says what an army of the setup breaks.
+// checkArmy returns an error that says what is wrong with an army of the setup, or nil.
 func (e Edition) checkArmy(points int, name string, ids []string, kinds map[string]*Kind) error {
 	list, err := lookup(ids, kinds)
 	if err != nil {
@@ -151,7 +152,8 @@ func (e Edition) checkArmy(points int, name string, ids []string, kinds map[stri
 	return nil
 }
 
-// checkPool says what is wrong with dragons, Dragonkin and minor terrains.
+// checkPool returns an error that says what is wrong with a force's dragons, Dragonkin and minor
+// terrains, or nil.
 func (e Edition) checkPool(size int, f Force, kinds map[string]*Kind) error {
 	pool, err := lookup(f.Pool, kinds)
 	if err != nil {
@@ -191,7 +193,7 @@ func (e Edition) checkPool(size int, f Force, kinds map[string]*Kind) error {
 	return nil
 }
 
-// dragons is how many a force brings.
+// dragons returns how many dragons a force of a size brings.
 func (e Edition) dragons(size int) int {
 	if e.Force.Dragons > 0 {
 		return e.Force.Dragons
@@ -206,8 +208,8 @@ func (e Edition) dragons(size int) int {
 	return (size + per - 1) / per
 }
 
-// Points is what dice cost of a force: units their health, items by their kind;
-// of two of a kind of item that costs less as the second, every second one.
+// Points returns what dice cost of a force: units their health, items what their kind costs. If every
+// second item of a kind costs less, it counts as that.
 func (e Edition) Points(list []*Kind) int {
 	sum := 0
 	met := map[string]int{}
@@ -246,7 +248,7 @@ func lookup(ids []string, kinds map[string]*Kind) ([]*Kind, error) {
 	return out, nil
 }
 
-// checkPosition says what is wrong with a described position.
+// checkPosition returns an error that says what is wrong with a described position, or nil.
 func (b Book) checkPosition(p Position) error {
 	fields := map[string]bool{}
 	for _, f := range p.Terrains {
@@ -301,8 +303,8 @@ func (b Book) checkPosition(p Position) error {
 	return nil
 }
 
-// checkCarried says which army of a new position has items that its units can't carry, where the book says how items
-// are carried. Logs may have such positions: what nobody carries is buried there.
+// checkCarried refuses a new position if an army's units can't carry its items and the book says how
+// items are carried. Logs may have such positions. There, items that nobody can carry are buried.
 func (b Book) checkCarried(p Position) error {
 	type camp struct {
 		owner engine.Seat

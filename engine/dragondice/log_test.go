@@ -11,7 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A log is all that a game needs: written, read and opened without a catalogue it is the same game.
+// A game needs nothing but its log. If the log is written, read and opened without a catalogue, it
+// is the same game.
 func TestLogReplaysAnywhere(t *testing.T) {
 	for _, e := range dragondice.Editions() {
 		res, err := bot.Bot{Incline: incline, Seldom: 10_000, Often: 10_000}.Play(randomBook(t, e.ID, 4), 4)
@@ -28,7 +29,7 @@ func TestLogReplaysAnywhere(t *testing.T) {
 		require.Equal(t, &res.Outcome, g.Outcome())
 		g.Stop()
 
-		// cut off, it goes on; the log of an edition that is not known is refused
+		// If a log is cut off, the game goes on. The log of an unknown edition is refused.
 		cut, err := engine.Replay(book, log[:len(log)/2])
 		require.NoError(t, err)
 		require.Nil(t, cut.Outcome())

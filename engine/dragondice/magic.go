@@ -9,13 +9,14 @@ import (
 
 func canMagic(g *game, a army) bool { return true }
 
-// magic is the action: roll, buy and announce spells with their targets, resolve them.
+// magic is the magic action: the army rolls, its player buys spells and announces them with their
+// targets, and they are resolved.
 func magic(g *game, a army, rule Rule) {
 	r := g.newRoll(cast{purpose: ForMagic, counts: []Result{Magic}, rule: rule, army: a, what: "magic"}).resolve()
 	g.castSpells(a, rule, r.sources(), false)
 }
 
-// castSpells lets a player buy spells, announce them with their targets, and resolves them.
+// castSpells lets a player buy spells and announce them with their targets. Then it resolves them.
 func (g *game) castSpells(a army, rule Rule, list []source, cantrip bool) {
 	var spells []*casting
 	if rule, on := g.ed.rule("magic/reserves"); on && a.place.area == inReserve {
@@ -57,7 +58,7 @@ func (g *game) castSpells(a army, rule Rule, list []source, cantrip bool) {
 	g.resolveSpells(a, rule, spells)
 }
 
-// at says what a casting is aimed at, in words.
+// at says in words what a casting is aimed at.
 func (c *casting) at() string {
 	if c.target.text == "" {
 		return ""
@@ -65,7 +66,7 @@ func (c *casting) at() string {
 	return " on " + c.target.text
 }
 
-// announce adds a casting, combined with an equal one where the spell is cumulative.
+// announce adds a casting. If the spell is cumulative, it joins an equal one.
 func announce(spells []*casting, c *casting) []*casting {
 	for _, s := range spells {
 		if s.spell != c.spell || s.element != c.element || s.target.id != c.target.id {
@@ -83,7 +84,7 @@ func announce(spells []*casting, c *casting) []*casting {
 	return append(spells, c)
 }
 
-// adds reports whether castings on one target add up; where that is not known, the table rules.
+// adds reports whether castings on one target add up. If that is not known, the table rules.
 func (c *casting) adds() bool {
 	if !c.spell.Open {
 		return c.spell.Cumulative
@@ -91,7 +92,7 @@ func (c *casting) adds() bool {
 	return c.g.ruling(c.spell.Rule, c.spell.Name+": do several castings on one target add up?", engine.YesNo()) == "yes"
 }
 
-// castable reports whether a spell is for this place and way of casting.
+// castable reports whether a spell may be cast from this place and in this way.
 func (g *game) castable(s *Spell, a army, cantrip bool) bool {
 	return (!cantrip || s.Cantrip || g.anyCantrip()) && (a.place.area != inReserve || s.Reserves)
 }
@@ -102,7 +103,8 @@ func (g *game) anyCantrip() bool {
 	return on
 }
 
-// buy asks for one more spell, and returns what it may be aimed at; nil when done.
+// buy asks for one more spell. It returns the spell and what it may be aimed at, or nil if there is
+// no more.
 func (g *game) buy(a army, rule Rule, list []source, spells []*casting, cantrip bool) (*casting, []aimed) {
 	type offer struct {
 		casting *casting
@@ -155,7 +157,7 @@ func (g *game) buy(a army, rule Rule, list []source, spells []*casting, cantrip 
 	return nil, nil
 }
 
-// id is the casting's name among the offers: the spell's, with the element where there is a choice.
+// id returns the casting's id among the offers: the spell's, with the element if there is a choice.
 func (c *casting) id() string {
 	id := c.spell.ID[len("spell/"):]
 	if len(c.spell.elements()) > 1 {
@@ -164,7 +166,7 @@ func (c *casting) id() string {
 	return id
 }
 
-// elements are those that a spell may be cast with.
+// elements returns the elements that a spell may be cast with.
 func (s *Spell) elements() []string {
 	if s.Element == "elemental" && !s.Mixed {
 		return []string{"air", "death", "earth", "fire", "water", "ivory"}
@@ -172,8 +174,8 @@ func (s *Spell) elements() []string {
 	return []string{s.Element}
 }
 
-// targets are those that the spell may be aimed at, without those that it is
-// aimed at already where castings don't combine.
+// targets returns what the spell may be aimed at. If castings don't combine, what it is aimed at
+// already is left out.
 func (c *casting) targets(spells []*casting) []aimed {
 	list := c.spell.Aim(c)
 	if c.spell.Useful != nil {
@@ -190,7 +192,7 @@ func (c *casting) targets(spells []*casting) []aimed {
 	})
 }
 
-// cast is how often the spell was announced with the same element on a target.
+// cast returns how often the spell was announced with the same element on a target.
 func (c *casting) cast(spells []*casting, t aimed) int {
 	n := 0
 	for _, s := range spells {
@@ -227,7 +229,7 @@ func (g *game) aim(c *casting, targets []aimed) aimed {
 	return targets[slices.IndexFunc(targets, func(t aimed) bool { return t.id == id })]
 }
 
-// resolveSpells resolves what was announced, in the order that the caster likes.
+// resolveSpells resolves the announced spells in the order that the caster chooses.
 func (g *game) resolveSpells(a army, rule Rule, spells []*casting) {
 	spells = slices.DeleteFunc(spells, func(c *casting) bool { return c.void })
 	if len(spells) > 1 {
@@ -252,7 +254,7 @@ func (g *game) resolveSpells(a army, rule Rule, spells []*casting) {
 	}
 }
 
-// there reports whether the casting's target is still present.
+// there reports whether the casting's target is still there.
 func (c *casting) there() bool {
 	switch {
 	case c.target.army != nil:
@@ -263,7 +265,7 @@ func (c *casting) there() bool {
 	return true
 }
 
-// warded reports whether an eighth face keeps opponents' magic of an element from an army.
+// warded reports whether an eighth face protects an army from opponents' magic of an element.
 func (g *game) warded(a army, element string) bool {
 	t := g.terrainOf(a.place)
 	if t == nil || t.holder != a.seat {
@@ -273,7 +275,7 @@ func (g *game) warded(a army, element string) bool {
 	return e != nil && e.Wards != "" && e.Wards == element
 }
 
-// dispel lets units that can try to negate magic aimed at them, their army or their terrain.
+// dispel lets units that can do so try to negate magic that touches them.
 func (g *game) dispel(spells []*casting) {
 	for i := range g.ed.SAIs {
 		if d := g.ed.SAIs[i].Dispels; d != nil {

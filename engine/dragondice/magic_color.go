@@ -7,11 +7,11 @@ import (
 	"astragal/engine"
 )
 
-// Magic whose IDs double by colour: what an ID makes counts twice where it is of a colour of the
-// terrain that the unit has too, and black magic where dead units are buried for it. So the roller
-// says of which colour each point of an ID is.
+// Magic whose IDs double by colour. The roller says which colour each point of an ID has. A point
+// counts twice if the terrain has its colour and the unit has it too. Black points count twice if a
+// player buries dead units for them.
 
-// doubleMagic is the step of a magic roll that does so.
+// doubleMagic is the step of a magic roll that doubles IDs by colour.
 func doubleMagic(r *roll) {
 	t := r.g.terrainOf(r.army.place)
 	if r.purpose != ForMagic || r.individual || r.bare || t == nil {
@@ -51,7 +51,7 @@ func doubleMagic(r *roll) {
 	r.colored = append([]source{}, list...)
 }
 
-// lent are the elements that a captured terrain lends its holder's magic.
+// lent returns the elements that a captured terrain lends to its holder's magic.
 func (r *roll) lent(t *terrain) []string {
 	e := r.g.ed.eighth(t.icon())
 	if t.holder != r.seat() || e == nil || !e.Converts {
@@ -61,7 +61,7 @@ func (r *roll) lent(t *terrain) []string {
 	return t.die.kind.Elements
 }
 
-// joined are two lists of elements as one.
+// joined returns two lists of elements as one, each element once.
 func joined(a, b []string) []string {
 	out := slices.Clone(a)
 	for _, e := range b {
@@ -72,13 +72,13 @@ func joined(a, b []string) []string {
 	return out
 }
 
-// wordList names elements as the edition does: "blue or gold".
+// wordList names elements in the edition's words: "blue or gold".
 func (e *Edition) wordList(elements []string) string {
 	return listed(e.words(elements), "or")
 }
 
-// left is the magic of one pool that penalties have left, by what it can be spent on. Where they took
-// some, the roller says of which.
+// left returns the magic of one pool that penalties left, by what it can be spent on. If penalties took
+// some, the roller says which is left.
 func (r *roll) left(from pool) []source {
 	var list []source
 	sum := 0
@@ -94,7 +94,8 @@ func (r *roll) left(from pool) []source {
 	return list
 }
 
-// colorsOf asks of which colours the points of IDs are, where one of them would count twice.
+// colorsOf asks the roller for the colours of ID points. It asks nothing if no colour would count
+// twice.
 func (r *roll) colorsOf(s source, own []string, t *terrain) []source {
 	if !slices.ContainsFunc(own, func(e string) bool { return r.doublesAtTerrain(t, own, source{elements: []string{e}}) || r.canBury(e) }) {
 		return []source{s}
@@ -116,13 +117,14 @@ func (r *roll) colorsOf(s source, own []string, t *terrain) []source {
 	return out
 }
 
-// doublesAtTerrain reports whether points of a colour count twice: the terrain and the unit have it.
+// doublesAtTerrain reports whether points of a colour count twice because the terrain and the unit have
+// it.
 func (r *roll) doublesAtTerrain(t *terrain, own []string, c source) bool {
 	_, on := r.g.ed.rule("magic/terrain")
 	return on && len(c.elements) == 1 && t.die.kind.has(c.elements[0]) && slices.Contains(own, c.elements[0])
 }
 
-// gain adds what the terrain doubled to the roll.
+// gain adds to the roll what the terrain doubled.
 func (r *roll) gain(t *terrain, c source) {
 	rule, _ := r.g.ed.rule("magic/terrain")
 	before := r.sofar(Magic)
@@ -130,14 +132,14 @@ func (r *roll) gain(t *terrain, c source) {
 	r.change(rule, before, before+c.points, "%+d magic: %d %s from IDs doubled at %s", c.points, c.points, r.g.ed.word(c.elements[0]), t.die.kind.Name)
 }
 
-// canBury reports whether an element's IDs could be doubled by burying somebody's dead.
+// canBury reports whether IDs of an element could be doubled by burying somebody's dead.
 func (r *roll) canBury(element string) bool {
 	_, on := r.g.ed.rule("magic/burial")
 	return on && element == "death" && slices.ContainsFunc(r.g.order, func(s engine.Seat) bool { return len(r.g.dead(s)) > 0 })
 }
 
-// buries doubles black points of IDs, as many as the health of dead units that one player buries for
-// them, and returns what is gained. That player says which units.
+// buries doubles black points of IDs. The roller names a player, who buries dead units and chooses
+// them. Each health buried doubles one point. buries returns the points gained.
 func (r *roll) buries(points int) int {
 	rule, on := r.g.ed.rule("magic/burial")
 	options := []engine.Option{}
@@ -168,7 +170,7 @@ func (r *roll) buries(points int) int {
 	return 0
 }
 
-// magicByColor is a magic action whose IDs double by colour.
+// magicByColor is the magic action of editions whose IDs double by colour.
 func magicByColor(g *game, a army, rule Rule) {
 	r := g.newRoll(cast{purpose: ForMagic, counts: []Result{Magic}, rule: rule, army: a, what: "magic"}).resolve()
 	list := r.colored
@@ -180,8 +182,9 @@ func magicByColor(g *game, a army, rule Rule) {
 	g.owed = 0
 }
 
-// owing reports whether black magic that burying gained must still be spent and can be; of black spells
-// it then leaves, if it can, those after which the rest can be spent too.
+// owing reports whether the caster must still spend black magic that burying gained, and can. keep
+// selects the spells that may be offered. If possible, it keeps only those black spells after which the
+// rest can be spent too.
 func (g *game) owing(list []source, spells []*casting, offered []*casting) (must bool, keep func(*casting) bool) {
 	rule, on := g.ed.rule("magic/owed")
 	left := g.owed

@@ -7,8 +7,8 @@ import (
 	"astragal/engine"
 )
 
-// advantages doubles magic results of IDs in an army's magic roll at a terrain: those of an element of
-// the terrain, and death magic by the health of the dead. Each point is doubled once at the most.
+// advantages doubles magic of IDs in an army's magic roll at a terrain. Magic of the terrain's elements
+// is doubled, and death magic up to the health of the dead. No point is doubled twice.
 func advantages(r *roll) {
 	t := r.g.terrainOf(r.army.place)
 	if r.purpose != ForMagic || r.individual || r.only != nil || t == nil || r.pools[fromID][Magic] == 0 {
@@ -26,8 +26,8 @@ func advantages(r *roll) {
 	r.spent = r.byDead(out, &room)
 }
 
-// plainMagic reports whether the roll is made where an eighth face keeps all magic from being doubled, by
-// whatever means.
+// plainMagic reports whether the roll is made where an eighth face keeps magic from being doubled in
+// any way. It returns the rule of that face.
 func (r *roll) plainMagic() (Rule, bool) {
 	t := r.g.terrainOf(r.army.place)
 	if t == nil || t.number() != 8 {
@@ -40,7 +40,7 @@ func (r *roll) plainMagic() (Rule, bool) {
 	return e.Rule, true
 }
 
-// byTerrain splits a source into what the terrain doubles and the rest.
+// byTerrain splits a source into what the terrain doubles and the rest. It adds both to out.
 func (r *roll) byTerrain(out []source, s source, t *terrain, room *int) []source {
 	rule, on := r.g.ed.rule("magic/terrain-advantage")
 	var match []string
@@ -70,13 +70,13 @@ func (r *roll) byTerrain(out []source, s source, t *terrain, room *int) []source
 	return gather(out, s)
 }
 
-// stones reports whether the army may convert magic that isn't doubled to the terrain's elements.
+// stones reports whether the army may convert undoubled magic to the terrain's elements.
 func (r *roll) stones(t *terrain) bool {
 	e := r.g.ed.eighth(t.icon())
 	return t.holder == r.seat() && e != nil && e.Converts
 }
 
-// double moves n ID points of a source to one of some elements, twice as many.
+// double moves n ID points of a source to a new source of the elements, where they count twice.
 func (r *roll) double(out []source, s *source, n int, elements []string, room *int, rule Rule) []source {
 	if n == 0 {
 		return out
@@ -90,8 +90,8 @@ func (r *roll) double(out []source, s *source, n int, elements []string, room *i
 	return gather(out, source{race: s.race, elements: elements, points: 2 * n, item: s.item, doubled: true})
 }
 
-// byDead doubles death magic of IDs up to the health of the dead: of the player who has most, or of
-// all for species that channel it from all.
+// byDead doubles death magic of IDs up to the health of dead units: those of the player who has most.
+// Some species may use the dead units of all players.
 func (r *roll) byDead(list []source, room *int) []source {
 	rule, on := r.g.ed.rule("magic/dead-advantage")
 	death := func(d *die) bool { return d.kind.has("death") }
@@ -112,7 +112,8 @@ func (r *roll) byDead(list []source, room *int) []source {
 			able = append(able, s)
 		}
 	}
-	// those who may use all the dead come last: what the others take of one player's dead counts for them too
+	// Species that may use all the dead come last: what the others take of one player's dead counts for
+	// them too
 	slices.SortStableFunc(able, func(a, b source) int { return len(r.g.channels(a.race)) - len(r.g.channels(b.race)) })
 	used := 0
 	for _, s := range able {
@@ -132,8 +133,8 @@ func (r *roll) byDead(list []source, room *int) []source {
 	return out
 }
 
-// dying asks how many ID results are doubled as death. Whether a part of an ID may be, the table rules
-// where the dead are worth less than the IDs.
+// dying asks how many ID results are doubled as death magic. If the dead are worth less than the IDs,
+// the table rules whether a part of an ID may be doubled.
 func (r *roll) dying(s source, limit int, rule Rule) int {
 	g := r.g
 	part, on := g.ed.rule("magic/dead-advantage-part")
@@ -171,7 +172,8 @@ func (g *game) undoubled(race string, t *terrain) bool {
 	return false
 }
 
-// channels is the id of the ability that lets a species use all players' dead; empty for none.
+// channels returns the id of the ability that lets a species use all players' dead. It is empty if
+// there is none.
 func (g *game) channels(race string) string {
 	for _, a := range g.abilities() {
 		if a.Species == race && a.Channels {
@@ -181,7 +183,7 @@ func (g *game) channels(race string) string {
 	return ""
 }
 
-// ability returns an ability's rule.
+// ability returns the rule of an ability.
 func (g *game) ability(id string) Rule {
 	for _, a := range g.abilities() {
 		if a.ID == id {
@@ -191,7 +193,7 @@ func (g *game) ability(id string) Rule {
 	return Rule{}
 }
 
-// words are the edition's own names for elements.
+// words returns the edition's names for elements.
 func (e *Edition) words(elements []string) []string {
 	out := make([]string, len(elements))
 	for i, x := range elements {
@@ -200,7 +202,7 @@ func (e *Edition) words(elements []string) []string {
 	return out
 }
 
-// word is the edition's own name for a thing.
+// word returns the edition's name for a thing.
 func (e *Edition) word(of string) string {
 	if w := e.Words[of]; w != "" {
 		return w

@@ -14,20 +14,21 @@ type source struct {
 	race     string
 	elements []string
 	points   int
-	// free: it pays for any species' spells. item: it is an item's.
+	// free: it pays for spells of any species. item: items made it.
 	free, item bool
-	// ids are how many of the points come from IDs that may still be doubled; doubled ones were.
+	// ids is how many of the points come from IDs and may still be doubled. doubled: the points were
+	// doubled.
 	ids     int
 	doubled bool
 }
 
-// same reports whether two sources may be added.
+// same reports whether two sources can be joined.
 func (s source) same(o source) bool {
 	return s.race == o.race && s.free == o.free && s.item == o.item && s.doubled == o.doubled && slices.Equal(s.elements, o.elements)
 }
 
-// sources says what the roll's magic can be spent on. Where modifiers took some
-// away, the roller says of which; what modifiers doubled counts for its die.
+// sources returns what the roll's magic can be spent on. If modifiers took some away, the roller says
+// which is left. What a modifier added to a die's magic is spent as that die's.
 func (r *roll) sources() []source {
 	list := r.spent
 	if list == nil {
@@ -48,7 +49,7 @@ func (r *roll) sources() []source {
 	return list
 }
 
-// made is the magic that the dice made, as something to spend.
+// made returns the magic that the dice made, as sources.
 func (r *roll) made() []source {
 	var list []source
 	for _, s := range slices.Concat(r.shares, r.extra) {
@@ -96,7 +97,7 @@ func (r *roll) idsDoubled() bool {
 	return slices.ContainsFunc(r.modifiers(), func(m modifier) bool { return m.op == multiply && m.idsOnly && slices.Contains(m.of, Magic) })
 }
 
-// converted adds a terrain's elements to those that each source may be.
+// converted adds the terrain's elements to those that each source may be of.
 func (r *roll) converted(list []source, t *terrain, by *Eighth) []source {
 	var out []source
 	for _, s := range list {
@@ -116,7 +117,7 @@ func (r *roll) converted(list []source, t *terrain, by *Eighth) []source {
 	return out
 }
 
-// kept asks which magic is left where modifiers took some away.
+// kept asks which magic is left, if modifiers took some away.
 func (r *roll) kept(list []source, total int) []source {
 	list = r.alike(list)
 	rows := make([]engine.Row, len(list))
@@ -134,7 +135,7 @@ func (r *roll) kept(list []source, total int) []source {
 	return out
 }
 
-// alike joins the sources that can be spent on the same things, now that nothing is doubled or converted any more.
+// alike joins sources that can be spent on the same things. Nothing is doubled or converted after that.
 func (r *roll) alike(list []source) []source {
 	_, items := r.g.ed.rule("magic/items")
 	var out []source
@@ -146,8 +147,8 @@ func (r *roll) alike(list []source) []source {
 	return out
 }
 
-// affordable reports whether the sources can pay for all the spells: each spell
-// whole, in its element, by its species.
+// affordable reports whether the sources can pay for all spells. Each spell is paid in full, in its
+// element and by its species.
 func affordable(list []source, spells []*casting) bool {
 	supply := make([]int, len(list))
 	for i, s := range list {
@@ -166,7 +167,7 @@ func affordable(list []source, spells []*casting) bool {
 	return flows(supply, costs, pays)
 }
 
-// mayPay reports whether the sources can pay for all the spells, as far as the table has ruled.
+// mayPay reports whether the sources can pay for all spells, as far as the table has ruled.
 func (g *game) mayPay(list []source, spells []*casting) bool {
 	for _, c := range spells {
 		if c.spell.Apart && g.rulings[c.spell.ID] == "each" {
@@ -176,7 +177,8 @@ func (g *game) mayPay(list []source, spells []*casting) bool {
 	return affordable(list, spells)
 }
 
-// pays is mayPay, and has the table rule where it matters whether the points of a casting are of one element.
+// pays reports whether the sources can pay for all spells. If that depends on whether one casting may
+// be paid in several elements, the table rules.
 func (g *game) pays(list []source, spells []*casting) bool {
 	i := slices.IndexFunc(spells, func(c *casting) bool { return c.spell.Apart })
 	if i < 0 || affordableApart(list, spells) {
@@ -189,7 +191,8 @@ func (g *game) pays(list []source, spells []*casting) bool {
 		{ID: "all", Text: fmt.Sprintf("Only the sum is a multiple of %d", s.Cost)}}) == "all" && affordable(list, spells)
 }
 
-// affordableApart is affordable where each casting of a spell that may be paid in several elements is paid in one.
+// affordableApart is affordable with one difference: a casting may not be paid in several elements,
+// even if the castings of its spell may be.
 func affordableApart(list []source, spells []*casting) bool {
 	i := slices.IndexFunc(spells, func(c *casting) bool { return c.spell.Apart && c.spell.Mixed })
 	if i < 0 {
@@ -225,16 +228,17 @@ func (s source) pays(c *casting) bool {
 	return c.spell.Mixed || slices.Contains(s.elements, c.element)
 }
 
-// serves reports whether an item's magic pays for a species' spell: one that has a unit in the army.
+// serves reports whether an item's magic pays for a species' spell. The species must have a unit in the
+// army.
 func (s source) serves(c *casting) bool {
 	_, on := c.g.ed.rule("magic/items")
 	return on && s.item && c.g.has(c.army, c.spell.Species)
 }
 
-// flows reports whether supplies can meet costs, each cost only by those that
-// may pay it: a flow, grown by augmenting paths.
+// flows reports whether supplies can meet costs. pays says which supply may pay for which cost. It
+// grows a flow by augmenting paths.
 func flows(supply, costs []int, pays [][]bool) bool {
-	paid := make([][]int, len(costs)) // by cost and supply
+	paid := make([][]int, len(costs)) // how much each supply pays for each cost
 	for i := range paid {
 		paid[i] = make([]int, len(supply))
 	}

@@ -8,8 +8,7 @@ import (
 	"astragal/engine"
 )
 
-// maneuver lets a marching army turn its terrain by one step, against armies
-// that oppose it.
+// maneuver lets a marching army turn its terrain by one step. Other armies there may oppose it.
 func maneuver(g *game, a army, rule Rule) {
 	t := g.terrainOf(a.place)
 	for _, ab := range g.abilities() {
@@ -28,7 +27,7 @@ func maneuver(g *game, a army, rule Rule) {
 		g.tellSum(rule, a.seat, sum, "The maneuver of %s fails: %s.", g.armyName(a), why)
 		return
 	}
-	if len(g.units(a)) == 0 { // an SAI of the very roll has moved the last of them away
+	if len(g.units(a)) == 0 { // an SAI of this roll moved the last units away
 		g.tell(rule, a.seat, "Nobody of %s is left there to turn %s.", g.armyName(a), t.id())
 		return
 	}
@@ -40,8 +39,8 @@ func maneuver(g *game, a army, rule Rule) {
 	}
 }
 
-// waysToMarch are the ways to march that can be said in one go: with an army, without a maneuver, for an action that it may
-// take as things stand; or with an army and a maneuver.
+// waysToMarch returns the ways to march that can be answered at once: an army and an action that it may
+// take now, without a maneuver; or an army and a maneuver.
 func waysToMarch(g *game, able []army) []engine.Way {
 	var out []engine.Way
 	for _, a := range able {
@@ -78,9 +77,9 @@ func (g *game) stuck(t *terrain) bool {
 	return false
 }
 
-// outmaneuvers asks who opposes and compares the rolls; it says why the maneuver fails, and nothing where it succeeds. Everyone who opposes is
-// compared with alone; equal totals go to the marching army unless an effect
-// says otherwise.
+// outmaneuvers asks who opposes a maneuver and compares the rolls. It says why the maneuver fails; why
+// is empty if it succeeds. The marching army is compared with each opposing army alone. If totals are
+// equal, the marching army wins, unless an effect says otherwise.
 func (g *game) outmaneuvers(a army, rule Rule) (why string, sum *engine.Sum) {
 	var against []army
 	for _, o := range g.opposing(a.seat, a.place) {
@@ -121,7 +120,7 @@ func (g *game) outmaneuvers(a army, rule Rule) (why string, sum *engine.Sum) {
 	return "", nil
 }
 
-// tiesToCounter reports whether an effect gives ties to those who oppose.
+// tiesToCounter reports whether an effect lets those who oppose win if totals are equal.
 func (g *game) tiesToCounter(p place) bool {
 	return slices.ContainsFunc(g.effects, func(e *effect) bool { return e.tiesToCounter && e.terrain == p.terrain })
 }
@@ -150,7 +149,7 @@ func (g *game) rollTogether(armies []army, what func(int, *roll) cast) []*roll {
 	return rolls
 }
 
-// turnTerrain turns a terrain up or down by one as the marching player likes.
+// turnTerrain lets the marching player turn a terrain up or down by one.
 func (g *game) turnTerrain(a army, t *terrain, rule Rule) {
 	n := t.number()
 	var options []engine.Option
@@ -167,8 +166,8 @@ func (g *game) turnTerrain(a army, t *terrain, rule Rule) {
 	g.turnFace(a.seat, t, to, rule)
 }
 
-// turnFace lays another face of a terrain up. At eight it is captured by the
-// seat that turned it; from eight its holder loses it.
+// turnFace turns a terrain to a number. If that is eight, the seat that turned it captures the terrain.
+// If not, its holder loses it.
 func (g *game) turnFace(by engine.Seat, t *terrain, to int, rule Rule) {
 	t.turnTo(to)
 	g.endEffects(func(e *effect) bool { return e.untilTurned && e.terrain == t.id() })
@@ -187,8 +186,7 @@ func (g *game) turnFace(by engine.Seat, t *terrain, to int, rule Rule) {
 	}
 }
 
-// act lets a marching army take an action: what its terrain shows, any where
-// the army holds the eighth face, melee only against a holder, magic in reserves.
+// act lets a marching army take an action that its terrain allows.
 func act(g *game, a army, rule Rule) {
 	for _, ab := range g.abilities() {
 		if ab.Between != nil {
@@ -213,10 +211,12 @@ func act(g *game, a army, rule Rule) {
 	g.pursue(rule)
 }
 
-// id is what the action is called among the options.
+// id returns the action's id among the options.
 func (x Action) id() string { return strings.TrimPrefix(x.ID, "step/") }
 
-// allows says whether the terrain lets an army take an action.
+// allows reports whether the terrain lets an army take an action. In reserves that is magic. At eight
+// it is any action for the holder's army, and melee for others. Elsewhere it is what the terrain or the
+// army's minor terrain shows.
 func (g *game) allows(a army, icon string) bool {
 	t := g.terrainOf(a.place)
 	switch {

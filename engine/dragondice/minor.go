@@ -7,7 +7,7 @@ import (
 	"astragal/engine"
 )
 
-// minorOf is the minor terrain of an army; nil for none.
+// minorOf returns the minor terrain of an army, or nil.
 func (g *game) minorOf(a army) *die {
 	if a.place.area != atTerrain {
 		return nil
@@ -20,7 +20,7 @@ func (g *game) minorOf(a army) *die {
 	return nil
 }
 
-// minor returns the row of the face that a minor terrain shows.
+// minor returns the row of a face of minor terrains, or nil.
 func (e *Edition) minor(icon string) *Minor {
 	for i := range e.Minors {
 		if e.Minors[i].Icon == icon {
@@ -36,8 +36,9 @@ func (g *game) minorShows(a army, icon string) bool {
 	return d != nil && d.kind.Faces[d.up].Icon == icon
 }
 
-// minorStep is done before a march's maneuver: the army's minor terrain is rolled, or buried where it
-// shows a disaster. An army without one may bring one from the pool in place of maneuvering.
+// minorStep comes before a march's maneuver. The army's minor terrain is rolled. If it shows a
+// disaster, it is buried or returns to the pool instead. An army without one may bring one from the
+// pool in place of maneuvering.
 func minorStep(g *game, a army, rule Rule) {
 	t := g.terrainOf(a.place)
 	if t == nil {
@@ -76,7 +77,7 @@ func minorStep(g *game, a army, rule Rule) {
 	g.rollMinor(a, d, rule)
 }
 
-// passes takes a minor terrain away that shows a disaster.
+// passes takes away a minor terrain that shows a disaster.
 func (g *game) passes(m *Minor, a army, d *die) {
 	if m.Returns {
 		g.put(d, place{area: inPool})
@@ -87,13 +88,13 @@ func (g *game) passes(m *Minor, a army, d *die) {
 	g.tell(m.Rule, a.seat, "%s: %s is buried.", m.Name, d.kind.Name)
 }
 
-// matchesTerrain reports whether a minor terrain may come to a terrain: one of its elements is there.
-// Deadland may come anywhere.
+// matchesTerrain reports whether a minor terrain may come to a terrain. One of its elements must be
+// there. Deadland may come anywhere.
 func matchesTerrain(minor, major *Kind) bool {
 	return minor.TerrainType == "deadland" || slices.ContainsFunc(minor.Elements, major.has)
 }
 
-// rollMinor rolls a minor terrain; an ID becomes one of its actions as its owner likes.
+// rollMinor rolls a minor terrain. If it shows its ID, its owner chooses one of its actions for it.
 func (g *game) rollMinor(a army, d *die, rule Rule) {
 	d.up = g.throw(a.seat, rule, "minor terrain", "minor roll", fmt.Sprintf("%s: roll %s.", g.name(a.seat), d.kind.Name), []*die{d})[0]
 	m := g.ed.minor(d.kind.Faces[d.up].Icon)
@@ -124,7 +125,7 @@ func (r *roll) minorModifiers() {
 	}
 }
 
-// settleMinors returns minor terrains to the pool whose army is gone or holds the terrain.
+// settleMinors returns a minor terrain to the pool if its army is gone or holds the terrain.
 func (g *game) settleMinors() {
 	for _, d := range g.dice {
 		if !d.kind.isMinor() || !d.inPlay() {
@@ -150,8 +151,8 @@ func (e *Edition) marchStep(id string) (Rule, bool) {
 	return Rule{}, false
 }
 
-// reachesElement reports whether an army stands at an element: its terrain's, or its own minor
-// terrain's, whose elements are as the terrain's for it.
+// reachesElement reports whether an army has an element at its place. That may be an element of the
+// terrain, or of the army's own minor terrain.
 func (g *game) reachesElement(a army, element string) bool {
 	if d := g.minorOf(a); d != nil && d.kind.has(element) {
 		return true

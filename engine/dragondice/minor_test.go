@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Two players, three terrains: four minor terrains each, and not one more.
+// Two players have three terrains: each may bring four minor terrains, and not one more.
 func TestMinorTerrainsAreBounded(t *testing.T) {
 	e, err := dragondice.Find("4.01d")
 	require.NoError(t, err)

@@ -1,7 +1,7 @@
 package dragondice
 
-// minors304a are the faces of minor terrains. Their doublings and halvings are of all results, and a
-// disaster goes back to the pool.
+// minors304a are the faces of minor terrains. They double and halve all results of a type. A minor
+// terrain with a disaster returns to the pool.
 func minors304a() []Minor {
 	row := func(icon, name string) Minor {
 		return Minor{Rule: Rule{ID: "minor/" + icon, Name: name, Page: "Terrains - Minor"}, Icon: icon}

@@ -3,8 +3,8 @@ package dragondice
 // minorsOpen says what is not known of minor terrains in 4.01d.
 const minorsOpen = "how a minor terrain enters play stands in the advanced rules, whose text is not known here"
 
-// minors401d are the faces of minor terrains (reference sheets). Which army
-// has one, and when it is rolled, is the step "step/minor-terrain".
+// minors401d are the faces of minor terrains (reference sheets). The step
+// "step/minor-terrain" says which army has one, and when it is rolled.
 func minors401d() []Minor {
 	row := func(icon, name string) Minor {
 		return Minor{Rule: Rule{ID: "minor/" + icon, Name: name, Page: "reference sheets"}, Icon: icon}

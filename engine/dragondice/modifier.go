@@ -15,13 +15,14 @@ const (
 	divide
 	multiply
 	add
-	// countAs lets results of one type that were rolled count as another.
+	// countAs lets rolled results of one type count as another.
 	countAs
-	// ignoreIDs takes the IDs away before they are counted.
+	// ignoreIDs leaves out the results of IDs.
 	ignoreIDs
-	// onlySAIs has nothing count but what SAIs make; a roll that counts saves counts these alone.
+	// onlySAIs lets only SAIs make results. If the roll counts saves, it counts all of these and
+	// nothing else.
 	onlySAIs
-	// ignoreSpecies leaves out what species abilities do.
+	// ignoreSpecies leaves out the modifiers of species abilities.
 	ignoreSpecies
 )
 
@@ -29,23 +30,25 @@ const (
 type modifier struct {
 	rule Rule
 	op   op
-	// of are the results that it may change. Where the roll counts several of them, the roller
-	// spreads it.
+	// of are the types that it may change. If the roll counts several of them, the roller spreads the
+	// modifier.
 	of []Result
-	// n is the amount, divisor or factor.
+	// n is the amount that is added or subtracted, the divisor or the factor.
 	n int
-	// idsOnly: a multiplier of ID results.
+	// idsOnly: it multiplies only results of IDs.
 	idsOnly bool
-	// plain: results of SAIs are not multiplied; noID: nor those of IDs.
+	// plain: it leaves out results of SAIs. noID: it leaves out results of IDs.
 	plain, noID bool
-	// from is what countAs takes, for the dice that it allows (nil: all).
+	// from is the type that countAs takes. dice selects the dice that the modifier works on; nil for
+	// all.
 	from Result
 	dice func(*die) bool
-	// withIDs: the IDs of the dice, as the roller spread them over a combination roll, are multiplied too.
+	// withIDs: it also multiplies what the IDs of the dice made in a combination roll, as the roller
+	// spread them.
 	withIDs bool
-	// magical: saves made by a spell.
+	// magical: the saves are made by a spell.
 	magical bool
-	// layer says whose it is, for editions that take them one after another.
+	// layer says where it comes from. Some editions take the layers one after another.
 	layer layer
 }
 
@@ -53,24 +56,25 @@ type modifier struct {
 type layer int
 
 const (
-	// ofEffect: spells, SAIs and breath; ofTerrain: eighth faces and minor terrains; ofSpecies: abilities.
+	// ofEffect is for spells, SAIs and breath, ofTerrain for eighth faces and minor terrains, ofSpecies
+	// for abilities.
 	ofEffect layer = iota
 	ofTerrain
 	ofSpecies
 )
 
-// layered says where the modifiers from number n on come from.
+// layered sets the layer of the roll's modifiers from number n on.
 func (r *roll) layered(n int, l layer) {
 	for i := n; i < len(r.mods); i++ {
 		r.mods[i].layer = l
 	}
 }
 
-// any lists all results.
+// anyResult returns all types of result.
 func anyResult() []Result { return []Result{Melee, Missile, Magic, Maneuver, Save} }
 
-// modifiers gathers what applies to the roll: effects in force, the terrain,
-// species abilities, and what SAIs of this roll brought.
+// modifiers returns the modifiers of the roll: those of effects in force, of the terrain, of species
+// abilities and of SAIs of this roll.
 func (r *roll) modifiers() []modifier {
 	out := append([]modifier(nil), r.mods...)
 	for _, e := range r.g.inForce() {
@@ -101,7 +105,8 @@ func (r *roll) modifiers() []modifier {
 	return out
 }
 
-// terrainModifiers adds what the terrain gives its holder.
+// terrainModifiers adds the modifiers of the army's minor terrain, and of its terrain if the army holds
+// it.
 func (r *roll) terrainModifiers() {
 	if r.bare || r.individual {
 		return
@@ -121,7 +126,8 @@ func (r *roll) terrainModifiers() {
 	}
 }
 
-// modify applies all modifiers of one sort, in the order of their coming: those of some layers, or all.
+// modify applies all modifiers of one sort, in the order that modifiers returns them. If layers are
+// given, it applies only those of these layers.
 func (r *roll) modify(o op, of ...layer) {
 	list := r.modifiers()
 	if len(of) > 0 {
@@ -145,19 +151,19 @@ func (r *roll) modify(o op, of ...layer) {
 			}
 		case countAs:
 			r.countsAs(m)
-		case ignoreIDs, ignoreSpecies, onlySAIs: // before the count
+		case ignoreIDs, ignoreSpecies, onlySAIs: // they work before the count
 		}
 	}
 }
 
-// modifyAll applies what one layer subtracts, divides and multiplies.
+// modifyAll applies the subtractions, divisions and multiplications of one layer.
 func (r *roll) modifyAll(l layer) {
 	r.modify(subtract, l)
 	r.modify(divide, l)
 	r.modify(multiply, l)
 }
 
-// touched are the results of a modifier that the roll counts.
+// touched returns the types that a modifier changes in this roll.
 func (r *roll) touched(m modifier) []Result {
 	var out []Result
 	for _, of := range m.of {
@@ -168,7 +174,8 @@ func (r *roll) touched(m modifier) []Result {
 	return out
 }
 
-// spread asks which results a modifier of several goes to, up to most of each.
+// spread asks the roller to spread a modifier over types, at most most(type) to each. It returns the
+// points of each type.
 func (r *roll) spread(m modifier, of []Result, verb string, most func(Result) int) []int {
 	if len(of) == 0 {
 		return nil
@@ -195,7 +202,8 @@ func (r *roll) subtract(m modifier) {
 	}
 }
 
-// sofar is the number that the trail shows: without the SAIs' results until they are joined.
+// sofar returns how much the roll has of a type so far, as the trail shows it: without the results of
+// SAIs until they are joined to the others.
 func (r *roll) sofar(of Result) int {
 	if !r.joined {
 		return r.total(of) - r.pools[fromSAI][of]
@@ -203,7 +211,8 @@ func (r *roll) sofar(of Result) int {
 	return r.total(of)
 }
 
-// lose takes results away, the IDs' last, unless the table rules otherwise.
+// lose takes away n results of a type. It takes those of IDs after those of icons, unless the table
+// rules otherwise.
 func (r *roll) lose(of Result, n int) {
 	first, last := fromIcon, fromID
 	if r.idsFirst(of, n) {
@@ -220,7 +229,8 @@ func (r *roll) lose(of Result, n int) {
 	}
 }
 
-// idsFirst asks, where IDs' magic may be doubled afterwards, whether a reduction takes it first.
+// idsFirst reports whether a reduction takes the magic of IDs first. The table rules, if IDs' magic may
+// be doubled afterwards.
 func (r *roll) idsFirst(of Result, n int) bool {
 	rule, on := r.g.ed.rule("magic/reduced-ids")
 	if !on || of != Magic || r.individual || r.army.place.area != atTerrain || r.pools[fromIcon][of] == 0 || r.pools[fromID][of] == 0 || n >= r.pools[fromIcon][of]+r.pools[fromID][of] {

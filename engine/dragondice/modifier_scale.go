@@ -2,10 +2,10 @@ package dragondice
 
 import "slices"
 
-// What divides and multiplies.
+// Modifiers that divide and multiply.
 
-// scaleAll divides or multiplies: of several modifiers one for each result, the
-// one that does most. Where the edition has all do their part, that is for those of SAIs only.
+// scaleAll applies the modifiers that divide or multiply. For each type of result only the one works
+// that changes it most. With AllScale all of them work, except those of SAIs.
 func (r *roll) scaleAll(o op, list []modifier) {
 	if r.g.ed.AllScale {
 		for _, m := range list {
@@ -39,8 +39,8 @@ func (r *roll) scaleAll(o op, list []modifier) {
 	}
 }
 
-// scaleUnits has SAIs scale single dice, each result of a die once, and returns the modifiers that are
-// on the whole army.
+// scaleUnits applies the modifiers by which SAIs scale single dice. It scales each type of a die at
+// most once. It returns the modifiers that are on the whole army.
 func (r *roll) scaleUnits(o op, list []modifier) []modifier {
 	type once struct {
 		die *die
@@ -73,7 +73,7 @@ func (r *roll) scaleUnits(o op, list []modifier) []modifier {
 	return wide
 }
 
-// scaled is by how much a divider or multiplier changes a result.
+// scaled returns by how much a divider or multiplier changes a result.
 func (r *roll) scaled(m modifier, of Result) int {
 	before := r.sofar(of)
 	switch {
@@ -87,7 +87,7 @@ func (r *roll) scaled(m modifier, of Result) int {
 	return before * (m.n - 1)
 }
 
-// scale applies a divider or multiplier.
+// scale applies a divider or multiplier to one type of result.
 func (r *roll) scale(m modifier, of Result) {
 	before, by := r.sofar(of), r.scaled(m, of)
 	rule, plain := r.plainMagic()
@@ -113,7 +113,7 @@ func (r *roll) scale(m modifier, of Result) {
 	r.changeOf(of, m.rule, before, r.sofar(of), "%s: %d %s", m.rule.Name, r.sofar(of), of)
 }
 
-// more are the shares of the dice to whose magic a multiplier added, at most so many points.
+// more returns what a multiplier added to the magic of dice, as shares: at most `by` points.
 func (r *roll) more(m modifier, by int) []share {
 	var out []share
 	for _, s := range r.shares {
@@ -127,7 +127,8 @@ func (r *roll) more(m modifier, by int) []share {
 	return out
 }
 
-// ownOf is what some of the dice made of a result, but no more than the roll has left of it.
+// ownOf returns how much of a type the modifier's dice made. It is at most what the roll has left of
+// it.
 func (r *roll) ownOf(m modifier, of Result) int {
 	n, bySAI := 0, 0
 	for _, s := range r.shares {
@@ -152,7 +153,7 @@ func (r *roll) ownOf(m modifier, of Result) int {
 	return min(n, r.sofar(of))
 }
 
-// whole notes that all of a result was scaled.
+// whole notes that all results of a type were scaled.
 func (r *roll) whole(of Result, mul, div int) {
 	when := 0
 	if r.joined {
@@ -161,10 +162,10 @@ func (r *roll) whole(of Result, mul, div int) {
 	r.wholly[when][of] = r.wholly[when][of].by(mul, div)
 }
 
-// ratio is by what a whole roll was multiplied and divided before.
+// ratio is what all results of a type were multiplied and divided by.
 type ratio struct{ mul, div int }
 
 func (f ratio) by(mul, div int) ratio { return ratio{max(f.mul, 1) * mul, max(f.div, 1) * div} }
 
-// of is n so scaled, rounded down.
+// of returns n after this scaling, rounded down.
 func (f ratio) of(n int) int { return n * max(f.mul, 1) / max(f.div, 1) }

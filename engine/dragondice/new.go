@@ -7,8 +7,8 @@ import (
 	"astragal/engine"
 )
 
-// New makes the rulebook of a new game: settings are JSON of Settings, whose
-// dice the catalogue defines.
+// New makes the rulebook of a new game. settings is the JSON of Settings. The catalogue
+// defines the dice that it names.
 func New(edition, title string, players []engine.Player, settings json.RawMessage, catalogue []Kind) (Book, error) {
 	if _, err := Find(edition); err != nil {
 		return Book{}, err

@@ -10,20 +10,21 @@ import (
 type area string
 
 const (
-	// onField: the terrains in play themselves.
+	// onField is where the terrains in play lie.
 	onField   area = "field"
 	atTerrain area = "terrain"
 	inReserve area = "reserve"
 	inDUA     area = "dead"
 	inBUA     area = "buried"
 	inPool    area = "pool"
-	// outOfGame: proposed terrains that weren't taken.
+	// outOfGame is where dice lie that aren't in the game, such as proposed terrains that nobody took.
 	outOfGame area = "out"
-	// atHand: not yet placed.
+	// atHand is where dice lie that are not placed yet.
 	atHand area = "hand"
 )
 
-// place is where a die lies; terrain is set for atTerrain only.
+// place is where a die lies. terrain is the terrain's id if area is atTerrain. At hand it is the name
+// of the army that the die is in.
 type place struct {
 	area    area
 	terrain string
@@ -41,18 +42,19 @@ type die struct {
 	kind  *Kind
 	owner engine.Seat
 	at    place
-	// up is the face that lies up, for dice whose face stays (terrains, dragons that attack).
+	// up is the face that lies up, for dice that keep a face (terrains, dragons that attack).
 	up   int
 	spec engine.Die
-	// order is its place in the header.
+	// order is its number in the header.
 	order int
-	// shown is what it showed when it was last thrown in this action or phase, in words; empty for nothing.
+	// shown says in words what it showed when it was last thrown in this action or phase. It is empty
+	// for nothing.
 	shown string
 }
 
 func (d *die) health() int { return d.kind.Health }
 
-// army is the army that the die belongs to.
+// army returns the army that the die belongs to.
 func (d *die) army() army { return army{d.owner, d.at} }
 
 // inPlay reports whether the die is in an army.
@@ -61,22 +63,22 @@ func (d *die) inPlay() bool { return d.at.area == atTerrain || d.at.area == inRe
 // terrain is a major terrain in play.
 type terrain struct {
 	die *die
-	// home is whose home it is; 0 for a frontier.
+	// home is the seat whose home it is; 0 for a frontier.
 	home engine.Seat
-	// holder has captured it; 0 for nobody.
+	// holder is the seat that has captured it; 0 for nobody.
 	holder engine.Seat
-	// as is the eighth face that its own stands for, where its holder has chosen one.
+	// as is the eighth face that its holder has chosen for it; empty if there is no choice.
 	as string
-	// dropped is set while a spell has lowered it this turn.
+	// dropped: a spell has lowered it in this turn.
 	dropped bool
 }
 
 func (t *terrain) id() string { return t.die.id }
 
-// number is the distance that shows, 1 to 8.
+// number returns the distance that shows, 1 to 8.
 func (t *terrain) number() int { return *t.die.kind.Faces[t.die.up].Value }
 
-// icon is the action or eighth face that shows.
+// icon returns the action or eighth face that shows.
 func (t *terrain) icon() string {
 	if t.as != "" {
 		return t.as
@@ -84,20 +86,20 @@ func (t *terrain) icon() string {
 	return t.die.kind.Faces[t.die.up].Icon
 }
 
-// iconAt is the action or eighth face that it would show at another distance.
+// iconAt returns the action or eighth face that it shows at another distance.
 func (t *terrain) iconAt(n int) string {
 	return t.die.kind.Faces[slices.IndexFunc(t.die.kind.Faces, func(f Face) bool { return f.Value != nil && *f.Value == n })].Icon
 }
 
 func (t *terrain) place() place { return place{atTerrain, t.die.id} }
 
-// turnTo lays the face with a number up.
+// turnTo turns up the face with a number.
 func (t *terrain) turnTo(n int) {
 	t.as = ""
 	t.die.up = slices.IndexFunc(t.die.kind.Faces, func(f Face) bool { return f.Value != nil && *f.Value == n })
 }
 
-// at returns the dice at a place that f wants, in the header's order.
+// at returns the dice at a place that f selects, in the header's order.
 func (g *game) at(p place, f func(*die) bool) []*die {
 	var out []*die
 	for _, d := range g.dice {
@@ -108,17 +110,17 @@ func (g *game) at(p place, f func(*die) bool) []*die {
 	return out
 }
 
-// members are all dice of an army: units, items and minor terrains.
+// members returns all dice of an army: units, items and minor terrains.
 func (g *game) members(a army) []*die {
 	return g.at(a.place, func(d *die) bool { return d.owner == a.seat && !d.kind.isDragon() })
 }
 
-// units are the units of an army.
+// units returns the units of an army.
 func (g *game) units(a army) []*die {
 	return g.at(a.place, func(d *die) bool { return d.owner == a.seat && d.kind.isUnit() })
 }
 
-// unitsWhere are those units of an army that f wants.
+// unitsWhere returns the units of an army that f selects.
 func (g *game) unitsWhere(a army, f func(*die) bool) []*die {
 	return g.at(a.place, func(d *die) bool { return d.owner == a.seat && d.kind.isUnit() && f(d) })
 }
@@ -128,18 +130,18 @@ func (g *game) of(seat engine.Seat, a area) []*die {
 	return g.at(place{area: a}, func(d *die) bool { return d.owner == seat })
 }
 
-// dead are a seat's dead units.
+// dead returns a seat's dead units.
 func (g *game) dead(seat engine.Seat) []*die {
 	return g.at(place{area: inDUA}, func(d *die) bool { return d.owner == seat && d.kind.isUnit() })
 }
 
-// dragonsAt are the dragons at a terrain, whoever owns them.
+// dragonsAt returns the dragons at a terrain, whoever owns them.
 func (g *game) dragonsAt(p place) []*die {
 	return g.at(p, func(d *die) bool { return d.kind.isDragon() })
 }
 
-// armies are all armies that have a unit, by terrain (homes in seat order, then
-// the frontier), then reserves; within a place by seat.
+// armies returns the armies that have a unit and that f selects; nil for all. They come by terrain
+// (homes in seat order, then the frontier), then reserves; within a place by seat.
 func (g *game) armies(f func(army) bool) []army {
 	var out []army
 	for _, t := range g.terrains {
@@ -158,7 +160,7 @@ func (g *game) armiesAt(out []army, p place, f func(army) bool) []army {
 	return out
 }
 
-// opposing are the armies that stand against a seat at a place.
+// opposing returns the armies at a place that oppose a seat.
 func (g *game) opposing(seat engine.Seat, p place) []army {
 	return g.armiesAt(nil, p, func(a army) bool { return enemies(a.seat, seat) })
 }
@@ -166,7 +168,7 @@ func (g *game) opposing(seat engine.Seat, p place) []army {
 // enemies reports whether two seats oppose each other.
 func enemies(a, b engine.Seat) bool { return a != b }
 
-// terrainOf returns the terrain of a place, nil for reserves and the like.
+// terrainOf returns the terrain of a place. It is nil for reserves and the like.
 func (g *game) terrainOf(p place) *terrain {
 	for _, t := range g.terrains {
 		if p.area == atTerrain && t.id() == p.terrain {
@@ -182,7 +184,7 @@ func (g *game) contains(p place, element string) bool {
 	return t != nil && slices.Contains(g.elementsAt(p), element)
 }
 
-// elementsAt are the elements of the terrain at a place.
+// elementsAt returns the elements of the terrain at a place.
 func (g *game) elementsAt(p place) []string {
 	t := g.terrainOf(p)
 	if t == nil {
@@ -191,7 +193,7 @@ func (g *game) elementsAt(p place) []string {
 	return t.die.kind.Elements
 }
 
-// health adds up.
+// health returns the health of dice together.
 func health(dice []*die) int {
 	sum := 0
 	for _, d := range dice {
@@ -200,7 +202,7 @@ func health(dice []*die) int {
 	return sum
 }
 
-// seatsFrom lists the seats in turn order, beginning with one.
+// seatsFrom returns the seats in turn order, beginning with first.
 func (g *game) seatsFrom(first engine.Seat) []engine.Seat {
 	i := max(0, slices.Index(g.order, first))
 	return append(slices.Clone(g.order[i:]), g.order[:i]...)

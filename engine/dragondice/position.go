@@ -9,18 +9,18 @@ import (
 	"astragal/engine"
 )
 
-// Position is the middle of a game, described.
+// Position describes the middle of a game.
 type Position struct {
-	// Places say where each die lies, by its id.
+	// Places say where each die lies.
 	Places []Placed `json:"places"`
-	// Terrains in play, homes first.
+	// Terrains are the terrains in play, homes first.
 	Terrains []Field `json:"terrains"`
-	// Marching is whose turn it is; Turn counts from 1; Phase is the one to begin with, as the id of
-	// its step without "step/"; empty for the first.
+	// Marching is whose turn it is. Turn counts from 1. Phase is the phase to begin with: the id
+	// of its step without "step/", or empty for the first.
 	Marching engine.Seat `json:"marching"`
 	Turn     int         `json:"turn,omitempty"`
 	Phase    string      `json:"phase,omitempty"`
-	// Cast are spells in force: made by a seat, on an army or a terrain.
+	// Cast are the spells in force.
 	Cast []Lasting `json:"cast,omitempty"`
 }
 
@@ -34,7 +34,7 @@ type Placed struct {
 // Field is a terrain in play.
 type Field struct {
 	Die string `json:"die"`
-	// Home is whose home it is; 0 for the frontier.
+	// Home is the seat whose home it is; 0 for the frontier.
 	Home   engine.Seat `json:"home,omitempty"`
 	Face   int         `json:"face"`
 	Holder engine.Seat `json:"holder,omitempty"`
@@ -90,7 +90,7 @@ func (b *builder) position(lines []string) (Position, error) {
 	return p, nil
 }
 
-// order puts homes before the frontier.
+// order sorts homes before the frontier.
 func order(home engine.Seat) int {
 	if home == 0 {
 		return engine.MostDice
@@ -208,7 +208,7 @@ func (b *builder) lasting(p *Position, text string) (err error) {
 	return err
 }
 
-// take lays the dice as the position says.
+// take lays the dice as the position says and casts its spells.
 func (g *game) take(p Position) {
 	for _, f := range p.Terrains {
 		t := &terrain{die: g.byID[f.Die], home: f.Home, holder: f.Holder}

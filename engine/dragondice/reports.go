@@ -9,14 +9,14 @@ import (
 //go:embed testdata
 var reportFiles embed.FS
 
-// Report is a scenario: a report of a game that shows rule items at work.
+// Report is a scenario: a script of a game that shows rule items at work.
 type Report struct {
-	// Path is where it stands in the source, from the repository's root.
+	// Path is where it lies, from the root of the repository.
 	Path string
 	Text string
 }
 
-// Reports lists an edition's scenarios, by name.
+// Reports returns an edition's scenarios, sorted by name.
 func Reports(edition string) []Report {
 	dir := "testdata/" + edition
 	entries, err := reportFiles.ReadDir(dir)

@@ -12,7 +12,7 @@ const (
 	Save
 )
 
-// kinds is how many there are.
+// kindsOfResult is how many there are.
 const kindsOfResult = 5
 
 var resultNames = [kindsOfResult]string{"melee", "missile", "magic", "maneuver", "save"}
@@ -42,25 +42,27 @@ func resultOf(icon string) (Result, bool) {
 // Purpose is what a roll is made for.
 type Purpose string
 
-// The purposes of a roll. An individual roll (of targeted units) has one of
-// the first five too.
+// The purposes of a roll. An individual roll (of a targeted unit) has one of the first five,
+// ForID or ForBoth.
 const (
 	ForMelee    Purpose = "melee"
 	ForMissile  Purpose = "missile"
 	ForMagic    Purpose = "magic"
 	ForManeuver Purpose = "maneuver"
 	ForSave     Purpose = "save"
-	// ForCharge is a charging army's: a combination of melee and maneuvers, both damage.
+	// ForCharge is for a charging army's roll: a combination of melee and maneuvers, which are
+	// both damage.
 	ForCharge Purpose = "charge"
-	// ForDragon is the army's response to a dragon attack: a combination of melee, missiles and saves.
+	// ForDragon is for the army's response to a dragon attack: a combination of melee, missiles
+	// and saves.
 	ForDragon Purpose = "dragon"
-	// ForID looks for an ID icon and counts nothing else.
+	// ForID is for a roll that looks for an ID icon and counts nothing else.
 	ForID Purpose = "id"
-	// ForBoth and the like are combination rolls of other results.
+	// ForBoth is for combination rolls of other results.
 	ForBoth Purpose = "combination"
 )
 
-// purposeOf is the roll that counts only r.
+// purposeOf returns the purpose of a roll that counts only r.
 func purposeOf(r Result) Purpose { return Purpose(r.String()) }
 
 // tally counts each result.

@@ -14,9 +14,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// kept are logs as revisions of the rules have written them, EDITION-REVISION-WHAT.jsonl.gz: whole games of
-// the bot (short, long), and those of former revisions cut off behind the entry of which a newer one makes
-// something else.
+// kept returns the logs that revisions of the rules have written, EDITION-REVISION-WHAT.jsonl.gz. They
+// are whole games of the bot (short, long). Logs of older revisions are cut off after the entry from
+// which a newer revision makes something else.
 func kept(t *testing.T) map[string][]engine.Entry {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join("testdata", "logs", "*.jsonl.gz"))
@@ -35,8 +35,8 @@ func kept(t *testing.T) map[string][]engine.Entry {
 	return out
 }
 
-// A log that this program plays differently stops where it does so and says by which revision it was
-// played; and whoever changes what an edition makes of a game raises its Revision.
+// If this program plays a log differently, the replay stops there and says by which revision it was
+// played. Whoever changes what an edition makes of a game raises its Revision.
 func TestALogPlaysAsItWasOrItsRevisionIsOlder(t *testing.T) {
 	whole := map[string]bool{}
 	for name, log := range kept(t) {
@@ -63,7 +63,7 @@ func TestALogPlaysAsItWasOrItsRevisionIsOlder(t *testing.T) {
 	}
 }
 
-// What a former revision told that this one tells differently, in logs of the former.
+// It is found out where an older revision told something that this one tells differently.
 func TestWhatAFormerRevisionMadeOfItIsFoundOut(t *testing.T) {
 	logs := kept(t)
 	for name, c := range map[string]struct {
@@ -100,9 +100,9 @@ func says(facts []engine.Fact, text string) bool {
 	return false
 }
 
-// TestRecordLogs renews the kept logs once revisions were raised: a short and a long game of the bot for each
-// edition without one of its revision (ASTRAGAL_RECORD=again: for all). Logs of former revisions are cut off behind the
-// entry that comes out differently.
+// TestRecordLogs renews the kept logs after a revision was raised. It records a short and a long game
+// of the bot for each edition that has no log of its revision (ASTRAGAL_RECORD=again: for all). It cuts
+// off logs of older revisions after the entry that comes out differently.
 func TestRecordLogs(t *testing.T) {
 	how := os.Getenv("ASTRAGAL_RECORD")
 	if how == "" {
@@ -131,7 +131,7 @@ func TestRecordLogs(t *testing.T) {
 	}
 }
 
-// recorded is the log of the first game of the bot with so many entries.
+// recorded returns the log of the first game of the bot that has so many entries.
 func recorded(t *testing.T, edition string, least, most int) []engine.Entry {
 	t.Helper()
 	for seed := uint64(0); seed < 500; seed++ {
@@ -145,7 +145,7 @@ func recorded(t *testing.T, edition string, least, most int) []engine.Entry {
 	return nil
 }
 
-// keep writes a log.
+// keep writes a log to its file.
 func keep(t *testing.T, name string, log []engine.Entry) {
 	t.Helper()
 	f, err := os.Create(filepath.Join("testdata", "logs", name))

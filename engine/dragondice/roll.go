@@ -9,51 +9,52 @@ import (
 // cast says what a roll is for.
 type cast struct {
 	purpose Purpose
-	// counts are the results that count: several for a combination roll.
+	// counts are the types that count. There are several for a combination roll.
 	counts []Result
-	// rule calls for the roll.
+	// rule is the rule that calls for the roll.
 	rule Rule
-	// army rolls, or dice of it alone where individual is set.
+	// army is the army that rolls. If individual is set, single units of it roll.
 	army       army
 	individual bool
-	// other is the army attacked or attacking; nil for none.
+	// other is the army attacked or the army that attacks; nil for none.
 	other *army
-	// counter: a counter-attack or counter-maneuver.
+	// counter: it is a counter-attack or counter-maneuver.
 	counter bool
 	// against is what a save roll is made against: the attack's purpose, ForDragon, or ForMagic for
-	// spells; empty for other things.
+	// spells. It is empty for other things.
 	against Purpose
-	// attack is the attacker's roll that a save roll answers.
+	// attack is the attacker's roll, if this is the save roll against it.
 	attack *roll
-	// dragons attack in a dragon attack.
+	// dragons are the dragons that attack, if this is the army's response.
 	dragons []*attacker
-	// alsoCounts are results that the defender counts in its save roll.
+	// alsoCounts are types that the defender counts too in its save roll.
 	alsoCounts []Result
-	// bare: the roll for the order of play, at no terrain; only results count.
+	// bare: it is the roll for the order of play, at no terrain. Only results count.
 	bare bool
-	// summed: its results are added up, so that it only matters which of them an ID is where a modifier
-	// touches one of them alone.
+	// summed: its results are added up. It matters which type an ID counts as only if a modifier
+	// changes one type alone.
 	summed bool
-	// only: these dice of the army roll; nil for all.
+	// only selects the dice of the army that roll; nil for all.
 	only func(*die) bool
 	// what names the moment, for keys.
 	what string
 }
 
-// rolled is a die of a roll and the face it shows. A die that was rolled again
-// "and that counts too" stands there once for each face.
+// rolled is a die of a roll and the face it shows. If a die is rolled again "and that counts too", the
+// roll has it once for each face.
 type rolled struct {
 	die  *die
 	face int
-	// void: it left before its results were used, or a re-roll took its place.
+	// void: it doesn't count. It left before its results were used, or it was rolled again in place of
+	// this face.
 	void bool
-	// again: its SAI had it rolled again already.
+	// again: it was rolled again already.
 	again bool
 	// applied: its SAI was applied.
 	applied bool
-	// mode is what its SAI does in this roll, once it is known.
+	// mode is what its SAI does in this roll; nil until that is known.
 	mode *Mode
-	// as is the result chosen for its SAI, left what its SAI has still to spend.
+	// as is the type chosen for its SAI. left is how much its SAI has still to spend.
 	as   Result
 	left int
 }
@@ -65,13 +66,13 @@ type share struct {
 	die *die
 	of  Result
 	n   int
-	// from says which pool it is in.
+	// from is the pool that it is in.
 	from pool
-	// sai is the SAI's rule where from is fromSAI.
+	// sai is the rule of the SAI, if from is fromSAI.
 	sai Rule
 }
 
-// pool keeps results apart until the step that joins them.
+// pool is where results come from. Pools are apart until a step joins them.
 type pool int
 
 const (
@@ -81,71 +82,72 @@ const (
 	fromAdded
 )
 
-// roll is a roll being resolved by the edition's steps.
+// roll is a roll that the edition's steps resolve.
 type roll struct {
 	cast
 	g    *game
 	dice []*rolled
-	// units are the dice to roll where they are not the whole army.
+	// units are the dice to roll.
 	units []*die
-	// pools hold the results by where they come from; subtotal of a result is their sum.
+	// pools hold the results by where they come from. What the roll has of a type is the sum of its
+	// pools.
 	pools [fromAdded + 1]tally
-	// shares say whose they are, before any modifier.
+	// shares say which die made what, before any modifier.
 	shares []share
 	mods   []modifier
-	// sums gathers SAI results by rule, for the trail.
+	// lines are the lines of the trail.
 	lines []engine.Line
-	// delayed wait for the defender's save roll; extra damage and the like are gathered here.
+	// delayed are SAIs that are applied in the defender's save roll.
 	delayed []use
-	// back is damage that a save roll inflicts on the attacker, reduced by magical saves only.
+	// back is damage that a save roll deals to the attacker. Only saves that spells made reduce it.
 	back []backDamage
 	// noCounter: the defender may not counter-attack.
 	noCounter bool
-	// magical are saves that spells generate.
+	// magical is how many saves spells made.
 	magical int
 	// bared are dice whose automatic saves don't count in this roll.
 	bared []*die
-	// tints are other elements that some of its magic may be of.
+	// tints are further elements that some of its magic may be of.
 	tints []tint
-	// onOpposing change the rolls of those who oppose a maneuver.
+	// onOpposing are modifiers for the rolls of those who oppose a maneuver.
 	onOpposing []modifier
-	// after are done when the roll is resolved.
+	// after runs when the roll is resolved.
 	after []func()
-	// hidden are results that it counts on the way, since they will count as others.
+	// hidden are results that the roll has for a while, because they will count as another type.
 	hidden []conversion
-	// colored is its magic once the dice's own colours are chosen; nil where they aren't.
+	// colored is its magic once the colours of its IDs are chosen; nil if they aren't.
 	colored []source
-	// owed is black magic that must be spent, since dead units were buried for it.
+	// owed is how much black magic must be spent because dead units were buried for it.
 	owed int
-	// changing are the dice whose results are among the hidden.
+	// changing are the dice whose results are in hidden.
 	changing map[*rolled]bool
-	// recounted are the dice whose icons were counted as another result already.
+	// recounted are the dice that counted as another type already.
 	recounted map[*rolled]bool
-	// brave are Dragonkin that roll against any dragon, once asked is set.
+	// brave are Dragonkin that roll against any dragon. asked is set once they are known.
 	brave []*die
 	asked bool
-	// extra are results that a modifier of single dice added; spent is what its magic can be spent on,
-	// once some was doubled.
+	// extra is magic that a modifier of single dice added. spent is what the roll's magic can be spent
+	// on; nil until some of it was doubled.
 	extra []share
 	spent []source
-	// muted is the rule by which nothing counts but what SAIs make; nil for none.
+	// muted is the rule by which only results of SAIs count; nil for none.
 	muted *Rule
-	// wholly is by what each result was scaled as a whole, before SAIs' results were joined to it and
-	// after, for modifiers of some dice's results that come later.
+	// wholly is what all results of each type were scaled by: first before SAIs' results were joined to
+	// the others, then after. Later modifiers of single dice need it.
 	wholly [2][kindsOfResult]ratio
 	// looked is how many dice were looked at for SAIs that roll again.
 	looked int
-	// joined is set once the SAI results are joined to the others.
+	// joined: the results of SAIs are joined to the others.
 	joined bool
 }
 
-// backDamage is inflicted on the attacking army by a save roll.
+// backDamage is damage that a save roll deals to the attacking army.
 type backDamage struct {
 	rule Rule
 	n    int
 }
 
-// total is what the roll has of a result so far.
+// total returns how much the roll has of a type so far.
 func (r *roll) total(of Result) int {
 	sum := 0
 	for p := range r.pools {
@@ -154,7 +156,7 @@ func (r *roll) total(of Result) int {
 	return sum
 }
 
-// wants reports whether the roll counts a result.
+// wants reports whether the roll counts a type.
 func (r *roll) wants(of Result) bool {
 	for _, c := range r.counts {
 		if c == of {
@@ -164,10 +166,10 @@ func (r *roll) wants(of Result) bool {
 	return false
 }
 
-// seat rolls.
+// seat returns the seat that rolls.
 func (r *roll) seat() engine.Seat { return r.army.seat }
 
-// newRoll prepares the roll of a whole army.
+// newRoll prepares the roll of an army.
 func (g *game) newRoll(c cast) *roll {
 	r := &roll{cast: c, g: g}
 	if g.bars(r) {
@@ -177,7 +179,7 @@ func (g *game) newRoll(c cast) *roll {
 	return r
 }
 
-// rollers are the dice of an army that take part in its roll.
+// rollers returns the dice of the army that take part in its roll.
 func (g *game) rollers(r *roll) []*die {
 	var out []*die
 	for _, d := range g.members(r.army) {
@@ -188,7 +190,7 @@ func (g *game) rollers(r *roll) []*die {
 	return g.inHand(out, r)
 }
 
-// mayRoll says whether nothing keeps a die from being rolled.
+// mayRoll reports whether a die may be rolled.
 func (g *game) mayRoll(d *die, r *roll) bool {
 	for _, e := range g.effects {
 		if (e.still || e.unsaving && r.purpose == ForSave) && e.unit == d && !r.individual && (e.when == nil || e.when(r)) {
@@ -207,8 +209,7 @@ func (g *game) mayRoll(d *die, r *roll) bool {
 	return true
 }
 
-// leaves asks, for a die on which effects hang that end when it is rolled, whether it is rolled all
-// the same.
+// leaves reports whether a die is rolled, if an effect ends when it is rolled. Its owner is asked.
 func (g *game) leaves(d *die, r *roll) bool {
 	for _, e := range g.effects {
 		if e.while != d {
@@ -256,7 +257,7 @@ func (r *roll) show(faces []int) {
 	}
 }
 
-// question asks for the roll's dice.
+// question returns the question for the roll's dice.
 func (r *roll) question() engine.Question {
 	q := r.g.throwing(r.seat(), r.rule, r.purpose, r.what+" "+r.g.slug(r.seat()), r.title(), r.units)
 	if len(r.counts) == 1 {
@@ -266,19 +267,19 @@ func (r *roll) question() engine.Question {
 	return q
 }
 
-// note explains something that changes no number.
+// note adds a line to the trail that explains something without numbers.
 func (r *roll) note(rule Rule, format string, args ...any) {
 	r.lines = append(r.lines, r.g.line(rule, format, args...))
 }
 
-// change explains a step that changed a number.
+// change adds a line to the trail that explains how a number changed.
 func (r *roll) change(rule Rule, before, after int, format string, args ...any) {
 	l := r.g.line(rule, format, args...)
 	l.Before, l.After = &before, &after
 	r.lines = append(r.lines, l)
 }
 
-// changeOf explains a step that changed a result: without numbers where the roll doesn't count it as that.
+// changeOf is change for one type. If the roll doesn't count that type, the line has no numbers.
 func (r *roll) changeOf(of Result, rule Rule, before, after int, format string, args ...any) {
 	if !r.wants(of) {
 		r.note(rule, format, args...)
@@ -296,7 +297,8 @@ func (r *roll) give(d *die, of Result, n int, from pool, sai Rule) {
 	r.shares = append(r.shares, share{die: d, of: of, n: n, from: from, sai: sai})
 }
 
-// showing returns the dice of the roll that show an icon, or what counts as an ID, and still count.
+// showing returns the dice of the roll that show an icon and still count. For the ID these are also the
+// dice that show what counts as an ID.
 func (r *roll) showing(icon string) []*die {
 	var out []*die
 	for _, d := range r.dice {
@@ -310,7 +312,7 @@ func (r *roll) showing(icon string) []*die {
 // gone reports whether a die has left the army that rolls.
 func (r *roll) gone(d *die) bool { return !r.individual && d.army() != r.army }
 
-// leave takes a die's results out of the roll: it left the army before they were used.
+// leave takes a die's results out of the roll, because it left the army before they were used.
 func (r *roll) leave(d *die) {
 	for _, x := range r.dice {
 		if x.die == d {
@@ -319,8 +321,7 @@ func (r *roll) leave(d *die) {
 	}
 }
 
-// again asks for a die to be rolled again. Where the result counts besides the
-// old one, keep is set; otherwise the old one is void.
+// again asks for a die to be rolled again. If keep is set, the old face counts too. If not, it is void.
 func (r *roll) again(d *rolled, rule Rule, keep bool) *rolled {
 	q := r.g.throwing(r.seat(), rule, r.purpose, r.what+" again", r.g.name(r.seat())+": roll "+d.die.kind.Name+" again ("+rule.Name+").", []*die{d.die})
 	face := d.face
@@ -332,7 +333,7 @@ func (r *roll) again(d *rolled, rule Rule, keep bool) *rolled {
 	return next
 }
 
-// thrown is a die as it lies.
+// thrown returns a die as it lies.
 func thrown(d *die, face int) engine.Thrown {
 	f := d.spec.Faces[face]
 	return engine.Thrown{ID: d.id, Kind: d.spec.Kind, Shape: d.spec.Shape, Face: &face, Icon: f.Icon, Count: f.Count, Value: f.Value, How: engine.Confirmed}

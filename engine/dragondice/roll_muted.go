@@ -2,8 +2,8 @@ package dragondice
 
 import "astragal/engine"
 
-// mute finds whether nothing counts in the roll but what SAIs make. Where it counts saves, it counts
-// them alone instead.
+// mute finds out whether only results of SAIs count in the roll. If the roll counts saves, it counts
+// only saves instead, however they are made.
 func (r *roll) mute() {
 	for _, m := range r.modifiers() {
 		if m.op != onlySAIs {
@@ -20,8 +20,8 @@ func (r *roll) mute() {
 	}
 }
 
-// silences reports whether a roll in which only SAIs count takes nothing of what a modifier adds: the
-// table rules.
+// silences reports whether what a modifier adds doesn't count, because only results of SAIs count.
+// The table rules that.
 func (r *roll) silences(m modifier) bool {
 	return r.muted != nil && r.g.ruling(*r.muted, "Only SAIs count. Does what a spell adds to the roll count too?", engine.YesNo()) == "no"
 }

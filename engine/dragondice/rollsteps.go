@@ -9,8 +9,8 @@ import (
 
 // The steps that resolve a roll. An edition lists those it has in its order.
 
-// rollDice is the throw itself. Where the dice were thrown together with
-// others', show was called before.
+// rollDice is the throw itself. If the dice were thrown together with those of others, show was called
+// before.
 func rollDice(r *roll) {
 	if r.dice == nil && len(r.units) > 0 {
 		r.show(faces(r.units, r.g.table.Ask(r.question())))
@@ -20,7 +20,7 @@ func rollDice(r *roll) {
 	}
 }
 
-// applyDelayed applies what SAIs of the attacker do after the save roll.
+// applyDelayed applies the attacker's SAIs that wait for the save roll.
 func applyDelayed(r *roll) {
 	if r.attack == nil || r.individual {
 		return
@@ -32,19 +32,20 @@ func applyDelayed(r *roll) {
 	}
 }
 
-// reroll has dice rolled again: the SAIs that say so, then effects and species abilities.
+// reroll has dice rolled again. SAIs do so first, then effects, eighth faces and species abilities.
 func reroll(r *roll) {
 	r.againBySAIs()
 	r.againByOthers(r.againBySAIs)
 }
 
-// rerollByOthers has effects, eighth faces and abilities roll dice again, before any SAI does.
+// rerollByOthers has effects, eighth faces and species abilities roll dice again. SAIs come later.
 func rerollByOthers(r *roll) { r.againByOthers(func() {}) }
 
 // rerollBySAIs has SAIs roll their dice again.
 func rerollBySAIs(r *roll) { r.againBySAIs() }
 
-// againBySAIs looks at the dice that it hasn't looked at yet; the list grows as dice are rolled again.
+// againBySAIs looks at the dice that it hasn't looked at yet. Each die that is rolled again is added to
+// them.
 func (r *roll) againBySAIs() {
 	for ; r.looked < len(r.dice); r.looked++ {
 		d := r.dice[r.looked]
@@ -57,7 +58,8 @@ func (r *roll) againBySAIs() {
 	}
 }
 
-// againByOthers calls then after each.
+// againByOthers has effects, the eighth face and species abilities roll dice again. It calls then after
+// each.
 func (r *roll) againByOthers(then func()) {
 	for _, e := range r.g.inForce() {
 		if e.reroll != nil && r.feels(e) {
@@ -79,8 +81,8 @@ func (r *roll) againByOthers(then func()) {
 	}
 }
 
-// applySAIs applies every SAI that has a mode for this roll. What one of them has rolled again may show
-// others, which are applied then.
+// applySAIs applies every SAI that does something in this roll. If one of them rolls dice again, it
+// applies the SAIs that these show too.
 func applySAIs(r *roll) {
 	outer := r.g.rolling
 	r.g.rolling = r
@@ -145,7 +147,7 @@ func countIcons(r *roll) {
 	r.countIDs(ids, shown)
 }
 
-// countIDs gives the IDs' worth to the results that the roll counts.
+// countIDs counts the IDs. If the roll counts several types, the roller spreads them.
 func (r *roll) countIDs(ids int, shown []*rolled) {
 	rule, on := r.g.ed.icon(idIcon)
 	if !on || ids == 0 || len(r.counts) == 0 {
@@ -181,11 +183,10 @@ func (r *roll) countIDs(ids int, shown []*rolled) {
 	}
 }
 
-// subtractAll applies modifiers that subtract; results never go below 0 and
-// IDs go last.
+// subtractAll applies modifiers that subtract. No result goes below 0. IDs' results are taken last.
 func subtractAll(r *roll) { r.modify(subtract) }
 
-// divideAll applies modifiers that divide, rounding down: one for each result.
+// divideAll applies modifiers that divide. Results are rounded down.
 func divideAll(r *roll) { r.modify(divide) }
 
 // addSAIs joins the results of SAIs to the others.
@@ -210,10 +211,10 @@ func addSAIs(r *roll) {
 	}
 }
 
-// multiplyAll applies modifiers that multiply: one for each result.
+// multiplyAll applies modifiers that multiply.
 func multiplyAll(r *roll) { r.modify(multiply) }
 
-// addAll applies modifiers that add, and counts-as.
+// addAll applies modifiers that add, and then those that count results as another type.
 func addAll(r *roll) {
 	r.modify(add)
 	r.modify(countAs)
