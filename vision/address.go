@@ -8,16 +8,16 @@ import (
 	"strings"
 )
 
-// Address completes the address of a network camera that was written without its beginning, as apps show it
-// ("192.168.1.20:8080/video"): rtsp:// on the ports that are RTSP's, else http://. What is no such address, and what has a
-// beginning, comes back as it is, without blanks around it.
+// Address completes the address of a network camera that was written without a scheme, as apps show it
+// ("192.168.1.20:8080/video"). It adds rtsp:// for the ports of RTSP, otherwise http://. A text that is no such
+// address, or that has a scheme, comes back unchanged except for blanks around it.
 func Address(source string) string {
 	source = strings.TrimSpace(source)
 	if strings.Contains(source, "://") {
 		return source
 	}
 	host, _, path := strings.Cut(source, "/")
-	host = host[strings.LastIndex(host, "@")+1:] // a name and a password may stand before it
+	host = host[strings.LastIndex(host, "@")+1:] // a name and a password may stand before the host
 	name, port, err := net.SplitHostPort(host)
 	if err != nil {
 		name, port = host, ""
@@ -41,7 +41,8 @@ func isPort(text string) bool {
 	return err == nil && n > 0
 }
 
-// isHostName tells whether a text can be a machine's name and is none of the words that stand before a colon in a source.
+// isHostName says whether a text can be a machine's name, and is none of the words that stand before a colon in a
+// source.
 func isHostName(name string) bool {
 	if slices.Contains([]string{"", "virtual", "camera", "picam", "phone", "auto"}, strings.ToLower(name)) {
 		return false

@@ -7,30 +7,32 @@ import (
 	"astragal/models/networks"
 )
 
-// FateDie is what a reading calls a Fate die: a d6 with plus, minus and blank faces. No die of an owner's has that id, for theirs are in small letters.
+// FateDie is the name of a Fate die in readings: a d6 with plus, minus and blank faces. No owner's die has this id,
+// because their ids are in small letters.
 const FateDie = "dF"
 
-// Waits is which dice of six faces are waited for. Neither: any dice may be thrown.
+// Waits says for which dice of six faces a roll waits. If it is neither, any dice may be thrown.
 type Waits struct{ Fate, D6 bool }
 
 const (
-	// sureFate is the least probability of a plus, a minus or a blank that counts without asking; likelyFate that from which a person is offered these faces.
+	// sureFate is the least probability at which a plus, a minus or a blank counts without asking. likelyFate is the
+	// least probability at which a person is offered these faces.
 	sureFate, likelyFate = .97, .5
-	// leastFate is how many dice, all of them surely Fate dice and a plus among them, tell by themselves that Fate dice were thrown: a plus is the one of
-	// the three that no die with numbers shows.
+	// leastFate is how many dice are enough to tell by themselves that Fate dice were thrown. All must surely be Fate
+	// dice, and one must show a plus: of the three faces, only the plus is on no die with numbers.
 	leastFate = 3
 )
 
-// fateFaces are the faces of a Fate die as a definition lists them, by their class.
+// fateFaces are the faces of a Fate die in the words of a definition, by their class.
 func fateFaces() []string { return []string{"plus", "minus", "blank"} }
 
-// FateFaces is how often each face stands on a Fate die: the icons of its six faces.
+// FateFaces are the icons of a Fate die's six faces.
 func FateFaces() []string { return []string{"plus", "plus", "minus", "minus", "blank", "blank"} }
 
-// fateFace is the first face of FateFaces of a class.
+// fateFace is the index of the first face of a class in FateFaces.
 func fateFace(class int) int { return 2 * class }
 
-// likeliestFate is what it shows if it is a Fate die, and how likely it is one that does.
+// likeliestFate is what the die shows if it is a Fate die, and how likely it is a Fate die with that face.
 func (d Sighting) likeliestFate() (class int, p float64) {
 	if len(d.Fate) != networks.FateClasses {
 		return networks.NoFate, 0
@@ -43,21 +45,22 @@ func (d Sighting) likeliestFate() (class int, p float64) {
 	return class, p
 }
 
-// surelyFate tells whether nobody needs to be asked what it shows as a Fate die.
+// surelyFate says whether the die's face counts without asking if it is a Fate die.
 func (d Sighting) surelyFate() bool {
 	_, p := d.likeliestFate()
 	return p >= sureFate && len(d.Doubts) == 0 && d.Found >= Usual().Found
 }
 
-// mayBeFate tells whether its solid may be that of a Fate die.
+// mayBeFate says whether the die's solid may be that of a Fate die.
 func mayBeFate(r Reading) bool { return r.Shape == nil || *r.Shape == D6 }
 
-// ReadFate are the readings of a scene's dice where Fate dice may lie among them. plain are the readings of the same dice by pips, numbers and what was taught.
-// A face is believed only where nothing else speaks against it:
+// ReadFate makes the readings of a scene in which Fate dice may lie. plain are the readings of the same dice by pips,
+// numbers and what was taught. A Fate face counts only if nothing else speaks against it:
 //
-//   - If Fate dice are waited for and no d6, every d6 is one. A number that was read surely stays; a one is asked about, because a minus is drawn like it.
-//   - If both are waited for, only a plus is believed. A one, a minus and a blank are asked about.
-//   - If any dice may be thrown, all of them must surely be Fate dice: three or more, a plus among them.
+//   - If the roll waits for Fate dice and for no d6, every d6 is a Fate die. A number that was read surely stays. A one is asked
+//     about, because a minus is drawn like it.
+//   - If the roll waits for both, only a plus counts. A one, a minus and a blank are asked about.
+//   - If any dice may be thrown, all of them must surely be Fate dice: three or more, with a plus among them.
 func ReadFate(s Scene, plain []Reading, waits Waits) []Reading {
 	if waits == (Waits{}) && !allFate(s, plain) {
 		return offeringFate(s, plain, waits)
@@ -88,7 +91,7 @@ func ReadFate(s Scene, plain []Reading, waits Waits) []Reading {
 
 func isOne(r Reading) bool { return r.Value != nil && *r.Value == 1 }
 
-// allFate tells whether the dice say by themselves that they are Fate dice.
+// allFate says whether the dice show by themselves that they are Fate dice.
 func allFate(s Scene, plain []Reading) bool {
 	plus := false
 	for i, d := range s.Sightings {
@@ -101,7 +104,8 @@ func allFate(s Scene, plain []Reading) bool {
 	return plus && len(s.Sightings) >= leastFate
 }
 
-// offeringFate adds a Fate die's faces to what a person is offered, where a die that nobody could read looks like one.
+// offeringFate adds a Fate die's faces to what a person is offered, for each die that couldn't be read and that looks
+// like a Fate die.
 func offeringFate(s Scene, plain []Reading, waits Waits) []Reading {
 	out := slices.Clone(plain)
 	for i, d := range s.Sightings {
@@ -112,7 +116,7 @@ func offeringFate(s Scene, plain []Reading, waits Waits) []Reading {
 	return out
 }
 
-// fateAlternatives are a Fate die's faces, likeliest first.
+// fateAlternatives are a Fate die's faces, the likeliest first.
 func (d Sighting) fateAlternatives() []Alternative {
 	out := []Alternative{}
 	for class, icon := range fateFaces() {
@@ -126,7 +130,7 @@ func (d Sighting) fateAlternatives() []Alternative {
 	return out
 }
 
-// asFate is the reading of a die that is taken for a Fate die.
+// asFate is the reading of a die as a Fate die.
 func (r Reading) asFate(d Sighting, accepted bool) Reading {
 	all := d.fateAlternatives()
 	solid := D6

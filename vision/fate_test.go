@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// fateSeen is a d6 that looks like that class of a Fate die, that likely.
+// fateSeen is a d6 that looks like that class of a Fate die, with probability p.
 func fateSeen(class int, p float32, marks ...Mark) Sighting {
 	d := Sighting{Found: .9, Shapes: []ShapeScore{{D6, .95}}, Marks: append(marks, Mark{Kind: MarkUnknown, P: 1}), Fate: make([]float32, networks.FateClasses)}
 	d.Fate[class], d.Fate[networks.NoFate] = p, 1-p

@@ -9,14 +9,14 @@ import (
 
 // Accepting says when a reading counts without asking.
 type Accepting struct {
-	// Pips and Numeral are the least probabilities of a result of that kind. Numerals are wrong
-	// more often than they are unsure, so more is wanted.
+	// Pips and Numeral are the least probabilities of such a result. Numerals are wrong more often than they are
+	// unsure, so they need more.
 	Pips, Numeral float64
-	// Found is the least certainty that the thing is one whole die.
+	// Found is the least certainty that the find is one whole die.
 	Found float64
 }
 
-// Usual is how readings are accepted; docs/measurements.md says what it reaches.
+// Usual says when readings count. docs/measurements.md says how well that works.
 func Usual() Accepting { return Accepting{Pips: .93, Numeral: .95, Found: .5} }
 
 func (a Accepting) least(k MarkKind) float64 {
@@ -26,12 +26,12 @@ func (a Accepting) least(k MarkKind) float64 {
 	return a.Pips
 }
 
-// sharpness corrects the network's probabilities where pips are likeliest: it learned on harder
-// pictures than people take and says less than it knows. They are raised to this power and shared
-// out again. Chosen on the odd pictures of the real sets by what it leaves to ask and gets wrong.
+// sharpness corrects the network's probabilities if pips are likeliest. The network was trained on harder pictures
+// than people take, and is less sure than it could be. Its probabilities are raised to this power and scaled to a sum
+// of 1. The value was chosen on the odd pictures of the real sets by how much is asked and how much is wrong.
 const sharpness = 1.6
 
-// Read turns the evidence for a scene into readings, one for each sighting, where any dice may have been thrown.
+// Read turns the evidence of a scene into readings, one for each sighting, if any dice may have been thrown.
 func Read(s Scene) []Reading { return ReadFate(s, ReadNumbers(s), Waits{}) }
 
 // ReadNumbers reads pips and numbers.
@@ -48,6 +48,7 @@ func ReadNumbers(s Scene) []Reading {
 	return out
 }
 
+// ReadOne reads the pips or the number of one die by itself.
 func ReadOne(d Sighting, accept Accepting) Reading {
 	r := Reading{
 		BBox: d.Box, Polygon: append([]Point{}, d.Outline...), Colors: append([]string{}, d.Colors...), Shape: shapeOf(d),
@@ -63,7 +64,8 @@ func ReadOne(d Sighting, accept Accepting) Reading {
 	return r
 }
 
-// showing is the reading with the likeliest of marks, which are sorted, as what it shows, and the other results as alternatives: a three in pips and the number 3 are one.
+// showing fills in what the die shows: the likeliest of the marks, which are sorted, and the other results as
+// alternatives. Three pips and the number 3 are the same result.
 func (r Reading) showing(marks []Mark) Reading {
 	r.Value, r.Confidence, r.Alternatives = nil, 0, []Alternative{}
 	for i, m := range marks {
@@ -85,22 +87,22 @@ func (r Reading) showing(marks []Mark) Reading {
 	return r
 }
 
-// surePips is how much likelier pips must be than a drawing by what the reader says (networks.PipRead), nats, that no second opinion
-// is asked where that costs something.
+// surePips is by how many nats the reader (networks.PipRead) must prefer pips to a drawing so that no second opinion
+// is asked if that costs something.
 const surePips = 1.5
 
-// PipsInDoubt tells whether the pips of a die need a second opinion, Sighting.PipLike: a drawing that nobody taught may look like pips.
-// read is how sure the reader is of pips (networks.PipRead). They need one in two cases:
-//   - They would be believed without it, and asking is free or the reader isn't sure enough.
-//   - They might be believed with it.
+// PipsInDoubt says whether a die's pips need a second opinion, Sighting.PipLike, because an untaught drawing may look
+// like pips. read is how sure the reader is of pips (networks.PipRead). They need one in two cases:
+//   - They would count without it, and asking is free or the reader isn't sure enough.
+//   - They might count with it.
 func PipsInDoubt(marks []Mark, read float64, free bool) bool {
 	return (free || read < surePips) && believedPips(marks) || perhapsPips(marks)
 }
 
-// leastPips is the least probability of pips, all together, from which something may be pips at all.
+// leastPips is the least probability of all pips together at which a die may show pips at all.
 const leastPips = .1
 
-// perhapsPips tells whether the pips among marks would count if something never taught were left out.
+// perhapsPips says whether the pips among marks would count if something never taught were left out.
 func perhapsPips(marks []Mark) bool {
 	if believedPips(marks) {
 		return false
@@ -114,7 +116,7 @@ func perhapsPips(marks []Mark) bool {
 	return pips >= leastPips && believedPips(withUnknown(marks, 0))
 }
 
-// withUnknown are the marks if something never taught had the probability p, likeliest first.
+// withUnknown are the marks if something never taught had the probability p, the likeliest first.
 func withUnknown(marks []Mark, p float64) []Mark {
 	out, before := slices.Clone(marks), 0.0
 	for _, m := range marks {
@@ -133,13 +135,14 @@ func withUnknown(marks []Mark, p float64) []Mark {
 	return out
 }
 
-// believedPips tells whether marks are of pips that would count.
+// believedPips says whether marks show pips that would count.
 func believedPips(marks []Mark) bool {
 	m := calibrated(marks)
 	return len(m) > 0 && m[0].Kind == MarkPips && m[0].P >= Usual().Pips
 }
 
-// CalibratedMarks are what the top face may show, likeliest first, with probabilities that mean what they say. The second opinion (PipLike) is in them:
+// CalibratedMarks are what the top face may show, the likeliest first, with true probabilities. They include the
+// second opinion (PipLike):
 //   - It lowers pips that look more like a drawing.
 //   - It lowers something never taught that looks more like pips.
 func (d Sighting) CalibratedMarks() []Mark {
@@ -174,7 +177,7 @@ func (d Sighting) CalibratedMarks() []Mark {
 	return out
 }
 
-// doubt says why a reading must be asked about; empty where it needn't.
+// doubt says why a reading must be asked about. It is empty if the reading counts.
 func doubt(d Sighting, r Reading, marks []Mark, accept Accepting) string {
 	switch {
 	case len(d.Doubts) > 0:
@@ -208,7 +211,7 @@ func value(m Mark) *int {
 	return &m.Value
 }
 
-// shapeOf is the likeliest solid; nil where even that is a guess.
+// shapeOf is the likeliest solid. It is nil if even that is only a guess.
 func shapeOf(d Sighting) *Shape {
 	if len(d.Shapes) == 0 || d.Shapes[0].Shape == ShapeUnknown || d.Shapes[0].P < .35 {
 		return nil
@@ -217,7 +220,7 @@ func shapeOf(d Sighting) *Shape {
 	return &s
 }
 
-// calibrated gives the marks with probabilities that mean what they say, likeliest first.
+// calibrated returns the marks with true probabilities, the likeliest first.
 func calibrated(marks []Mark) []Mark {
 	out := slices.Clone(marks)
 	if len(out) == 0 || out[0].Kind != MarkPips || out[0].P <= 0 {

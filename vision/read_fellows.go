@@ -6,13 +6,14 @@ import (
 	"slices"
 )
 
-// kinds counts what kinds of marks some dice show.
+// kinds counts which kinds of marks some dice show.
 type kinds map[MarkKind]float64
 
-// plainlyUnknown is the probability of something never learned from which a die counts as showing that.
+// plainlyUnknown is the least probability of an unknown mark at which a die counts as showing one.
 const plainlyUnknown = .5
 
-// showsSurely is the kind of mark that a reading surely shows: an accepted mark, or plainly something never learned; "" if it is in doubt.
+// showsSurely is the kind of mark that a reading surely shows: an accepted mark, or plainly an unknown one. It is ""
+// in doubt.
 func showsSurely(d Sighting, r Reading) MarkKind {
 	switch {
 	case r.Accepted:
@@ -23,8 +24,8 @@ func showsSurely(d Sighting, r Reading) MarkKind {
 	return ""
 }
 
-// fellows counts the kinds of marks on the other sure dice of reading i's solid. Dice of one solid that are thrown together are most often alike. show is
-// what each die shows.
+// fellows counts the kinds of marks on the other sure dice of the same solid as reading i. Dice of one solid that are
+// thrown together are mostly alike. show is what each die shows.
 func fellows(all []Reading, show []MarkKind, i int) kinds {
 	out := kinds{}
 	for j, r := range all {
@@ -35,9 +36,10 @@ func fellows(all []Reading, show []MarkKind, i int) kinds {
 	return out
 }
 
-// among weighs a die's marks by the kinds that its fellows show, likeliest first. Each kind counts as if one such die had been seen before these
-// (Laplace's rule of succession). Dice with pips may have an icon on one face. So something never learned keeps its probability among them, unless
-// the reader takes this die for pips (pipsRead) or most fellows show something never learned.
+// among weighs a die's marks by the kinds that its fellows show, and returns them, the likeliest first. Each kind
+// counts as if one such die had been seen before these (Laplace's rule of succession). Dice with pips may have an
+// icon on one face. So an unknown mark keeps its probability among them, unless the reader takes this die for pips
+// (pipsRead) or most fellows show unknown marks.
 func (k kinds) among(marks []Mark, pipsRead bool) []Mark {
 	out := slices.Clone(marks)
 	all := pipsRead || k[MarkUnknown] > k[MarkPips]+k[MarkNumeral]
@@ -59,15 +61,18 @@ func (k kinds) among(marks []Mark, pipsRead bool) []Mark {
 	return out
 }
 
-// leastFellows are the fewest sure dice of a solid that tell anything of another one: a set may hold two kinds of d6.
+// leastFellows are the fewest sure dice of a solid that say anything about another one. A set may hold two kinds of
+// d6.
 const leastFellows = 4
 
-// manyFellows is how many sure dice of a solid must show pips, and nothing else, for another die to be named by the reader's pips against the second opinion
-// (Sighting.PipLike): glints may join pips to what looks like a drawing. The page still asks about that die.
+// manyFellows is how many sure dice of a solid must show pips, and nothing else, for another die to be named by the
+// reader's pips against the second opinion (Sighting.PipLike). Glints may join pips to what looks like a drawing. The
+// page still asks about that die.
 const manyFellows = 8
 
-// withFellows is reading r of d in the light of what its fellows show. A doubtful die gets a likelier name by them; the page still asks about it. If most
-// fellows show something never learned, the page asks about an accepted die as well: a drawing may look like pips or a number.
+// withFellows is reading r of d after its fellows are considered. A doubtful die gets a likelier name by them, but
+// the page still asks about it. If most fellows show unknown marks, the page asks about an accepted die as well: a
+// drawing may look like pips or a number.
 func (r Reading) withFellows(d Sighting, k kinds) Reading {
 	before := d.CalibratedMarks()
 	known, unknown := k[MarkPips]+k[MarkNumeral], k[MarkUnknown]

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// among is what is read of a die that lies among others.
+// among is the reading of a die that lies among others.
 func among(t *testing.T, d vision.Sighting, fellows ...vision.Sighting) vision.Reading {
 	out := vision.Read(vision.Scene{Sightings: append(slices.Clone(fellows), d)})
 	require.Len(t, out, len(fellows)+1)
@@ -24,7 +24,7 @@ func times(n int, d vision.Sighting) []vision.Sighting {
 	return out
 }
 
-// What the sure dice of its solid show says what a doubtful die most likely shows; somebody is asked about it all the same.
+// What the sure dice of its solid show is what a doubtful die most likely shows. The page asks about it all the same.
 func TestADoubtfulDieIsNamedAsItsFellows(t *testing.T) {
 	mark := func(k vision.MarkKind, n int, p float64) vision.Mark { return vision.Mark{Kind: k, Value: n, P: p} }
 	sixes, numbers := times(8, d6(.9, pips(6, .999))), times(8, d6(.9, mark(vision.MarkNumeral, 3, .999)))
@@ -67,7 +67,7 @@ func TestADoubtfulDieIsNamedAsItsFellows(t *testing.T) {
 	require.Contains(t, among(t, cut, sixes...).Why, "cut off")
 }
 
-// Where most dice of its solid show what nobody taught, a drawing that looks like pips is none that counts: somebody is asked.
+// If most dice of its solid show untaught drawings, a drawing that looks like pips doesn't count: the page asks.
 func TestPipsAmongDrawingsAreAskedAbout(t *testing.T) {
 	drawings := times(9, d6(.9, vision.Mark{Kind: vision.MarkUnknown, P: .99}, pips(1, .01)))
 	sure := d6(.9, pips(4, .999), vision.Mark{Kind: vision.MarkUnknown, P: .001})

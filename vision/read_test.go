@@ -58,7 +58,7 @@ func TestUnknownIsNeverPips(t *testing.T) {
 	require.Equal(t, 4, *r.Alternatives[0].Value, "the nearest is offered, not taken")
 }
 
-// The contract of docs/commands.md: what isn't known is null, alternatives are a list.
+// This is the contract of docs/commands.md: what isn't known is null, and alternatives are a list.
 func TestReadingAsJSON(t *testing.T) {
 	raw, err := json.Marshal(one(t, vision.Sighting{Marks: []vision.Mark{{Kind: vision.MarkUnknown, P: 1}}}))
 	require.NoError(t, err)
@@ -71,7 +71,8 @@ func TestReadingAsJSON(t *testing.T) {
 	require.Equal(t, []any{}, m["alternatives"])
 }
 
-// A drawing that the reader takes for pips is unknown, never pips, once the second opinion says so; pips stay pips.
+// If the second opinion says that what the reader takes for pips is a drawing, it is unknown and never pips. Real
+// pips stay pips.
 func TestADrawingLikePipsIsUnknown(t *testing.T) {
 	like := func(nats float64, marks ...vision.Mark) vision.Reading {
 		d := d6(.9, marks...)
@@ -94,7 +95,8 @@ func TestADrawingLikePipsIsUnknown(t *testing.T) {
 	require.True(t, like(-9, numeral).Accepted, "it speaks of pips alone")
 }
 
-// What the reader takes for something never taught counts as pips where it surely looks like pips, and where it knows how many.
+// What the reader takes for something untaught counts as pips if it surely looks like pips and the reader knows how
+// many.
 func TestPipsLikeADrawingArePips(t *testing.T) {
 	like := func(nats float64, marks ...vision.Mark) vision.Reading {
 		d := d6(.9, marks...)
@@ -114,7 +116,7 @@ func TestPipsLikeADrawingArePips(t *testing.T) {
 	require.False(t, like(9, vision.Mark{Kind: vision.MarkNumeral, Value: 6, P: .5}, pips(6, .5)).Accepted, "a number that isn't unknown")
 }
 
-// A result is offered once, however the face may carry it.
+// A result is offered once, however the face may show it.
 func TestAlternativesAreResults(t *testing.T) {
 	number := func(v int, p float64) vision.Mark { return vision.Mark{Kind: vision.MarkNumeral, Value: v, P: p} }
 	r := one(t, d6(.9, number(4, .5), pips(4, .2), pips(5, .12), number(6, .1), number(5, .08)))

@@ -1,6 +1,5 @@
-// Package vision holds the words for what lies on a tray: scenes, the sightings
-// of dice in them and what is read of these, and what an eye tells. It holds no
-// pixels; those stay in vision/cv.
+// Package vision holds the words for what lies on a tray: scenes, the sightings of dice in them, the readings of
+// these, and what an eye tells. It holds no pixels. Those stay in vision/cv.
 package vision
 
 import (
@@ -10,10 +9,10 @@ import (
 	"astragal/models/networks"
 )
 
-// Shape is a die's solid.
+// Shape is the solid of a die.
 type Shape string
 
-// The solids that are told apart. ShapeUnknown is an honest answer.
+// The solids. ShapeUnknown means that the solid isn't known.
 const (
 	ShapeUnknown Shape = ""
 	D4           Shape = "d4"
@@ -33,11 +32,11 @@ type Point [2]float64
 // Box is x, y, width, height in px.
 type Box [4]float64
 
-// MarkKind says in which way a face carries its result.
+// MarkKind says how a face shows its result.
 type MarkKind string
 
-// The kinds of mark. MarkUnknown covers icons, logos, blanks and whatever was
-// never taught: it is never turned into pips.
+// The kinds of mark. MarkUnknown covers icons, logos, blanks and everything that was never taught. It never becomes
+// pips.
 const (
 	MarkUnknown MarkKind = "unknown"
 	MarkPips    MarkKind = "pips"
@@ -47,7 +46,7 @@ const (
 // Mark is one thing that the top face may show, and how likely that is.
 type Mark struct {
 	Kind MarkKind `json:"kind"`
-	// Value is the number of pips or the printed number (a d10's 0 is 10); 0 for unknown.
+	// Value is the number of pips or the printed number (a d10's 0 is 10). It is 0 for unknown.
 	Value int `json:"value"`
 	// P is a calibrated probability, 0 to 1.
 	P float64 `json:"p"`
@@ -59,8 +58,8 @@ type ShapeScore struct {
 	P     float64 `json:"p"`
 }
 
-// Sighting is the evidence for one die in one picture. It holds likelihoods,
-// not verdicts, so that a reading can be made again without the pixels.
+// Sighting is the evidence for one die in one picture. It holds likelihoods and no decisions, so that a reading can
+// be made again without the pixels.
 type Sighting struct {
 	// Box holds the die with its visible sides, without its shadow, clipped to the picture.
 	Box Box `json:"box"`
@@ -72,55 +71,61 @@ type Sighting struct {
 	Shapes []ShapeScore `json:"shapes"`
 	// Marks is sorted, likeliest first; the sum of P is 1.
 	Marks []Mark `json:"marks"`
-	// Colors are names from Colors(): the body's first, a second colour of the plastic after it.
+	// Colors are names from Colors(). The body's colour comes first, a second colour of the plastic after it.
 	Colors []string `json:"colors"`
-	// Palette are the shares of tints on the whole die, paint included; they sum to 1.
+	// Palette are the shares of tints on the whole die, with the paint. They sum to 1.
 	Palette []float32 `json:"palette,omitempty"`
-	// Tint is the plastic's own colour as the camera saw it, uncorrected: red, green and blue from 0 to 1,
-	// each the middle of the die's pixels, so that pips and a glint don't count. TintGap compares two.
+	// Tint is the plastic's own colour as the camera saw it, uncorrected: red, green and blue from 0 to 1. Each is
+	// the median of the die's pixels, so that pips and a glint don't count. TintGap compares two.
 	Tint []float32 `json:"tint,omitempty"`
-	// SizePx is the die's edge to edge size in px (for a d6 the side of its top face).
+	// SizePx is the die's size from edge to edge in px. For a d6 it is the side of its top face.
 	SizePx float64 `json:"size_px"`
-	// SizeMM is the same in mm; 0 where no scale is known.
+	// SizeMM is the same size in mm. It is 0 if no scale is known.
 	SizeMM float64 `json:"size_mm,omitempty"`
-	// Doubts are reasons to ask even though a reading looks sure ("cut off by the picture's edge").
+	// Doubts are reasons to ask although a reading looks sure ("cut off by the picture's edge").
 	Doubts []string `json:"doubts,omitempty"`
-	// Lay, in a throw that has come to rest: it lies where it lay before anything moved, and looks as it did then, so it was not thrown now.
+	// Lay, in a throw that has come to rest, says that the die lies where it lay before anything moved and looks as
+	// it did then. So it wasn't thrown.
 	Lay bool `json:"lay,omitempty"`
-	// Crop is a square JPEG of the die, for people and for galleries; empty where nobody asked for it.
-	// The middle of Box is its middle, and its side is CropMargin times Box's longer side.
+	// Crop is a square JPEG of the die, for people and for galleries. Its middle is the middle of Box, and its side
+	// is CropMargin times the longer side of Box. It is empty if nobody asked for it.
 	Crop []byte `json:"crop,omitempty"`
-	// Embedding says what the top face looks like, for the gallery: a row of networks.RowDims for each of the first networks.TurnsSeen ways
-	// that a face of its outline may be turned, one step of 360°/Turns after the other.
-	// networks.Alike compares two of them. Empty where nobody asked for it.
+	// Embedding describes the top face for the gallery: a row of networks.RowDims for each of the first
+	// networks.TurnsSeen ways in which a face of its outline may be turned, in steps of 360°/Turns. networks.Alike
+	// compares two. It is empty if nobody asked for it.
 	Embedding []float32 `json:"embedding,omitempty"`
-	// Turns is in how many ways the face may be turned: 4 for a square face, 3 for a triangle or a d4, 5 for a pentagon, 1 for a kite.
+	// Turns is in how many ways the face may be turned: 4 for a square face, 3 for a triangle or a d4, 5 for a
+	// pentagon, 1 for a kite.
 	Turns int `json:"turns,omitempty"`
-	// Places says what each place of the face looks like: networks.PlacesSize bytes for each row of Embedding, for networks.Comparer.
+	// Places describes each place of the face: networks.PlacesSize bytes for each row of Embedding, for
+	// networks.Comparer.
 	Places []byte `json:"places,omitempty"`
-	// FacePx is the size of the top face, px: a measure of the die that the sides in view don't disturb.
+	// FacePx is the size of the top face, px. It measures the die without the sides in view.
 	FacePx float64 `json:"face_px,omitempty"`
-	// PipLike is how much more the top face looks like pips than like a drawing, nats (networks.PipLike and PipRead); nil where nobody asked.
+	// PipLike is how much more the top face looks like pips than like a drawing, in nats (networks.PipLike and
+	// PipRead). It is nil if nobody asked for it.
 	PipLike *float64 `json:"pip_like,omitempty"`
-	// Fate is how likely it is a Fate die's plus, minus or blank, or none of these (networks.FateClasses); empty where nobody asked.
+	// Fate is how likely the face is a Fate die's plus, minus or blank, or none of these (networks.FateClasses). It
+	// is empty if nobody asked for it.
 	Fate []float32 `json:"fate,omitempty"`
-	// Copies is how likely the face shows 1, 2, … networks.MaxCopies of one icon; empty like Embedding.
+	// Copies is how likely the face shows 1, 2, … networks.MaxCopies of one icon. It is empty if Embedding is.
 	Copies []float32 `json:"copies,omitempty"`
-	// Beside is how likely a number from 1 to MostBeside stands beside a triangle's icon; their sum is how likely any does.
-	// Empty like Embedding, and for other solids than a d8.
+	// Beside is how likely each number from 1 to MostBeside stands beside a triangle's icon. Their sum is how likely
+	// there is such a number. It is empty if Embedding is, and for solids other than a d8.
 	Beside []float32 `json:"beside,omitempty"`
 }
 
 // Cocked is the doubt about a die that doesn't seem to lie flat.
 const Cocked = "it leans: is it cocked?"
 
-// TooFlat is the doubt about all dice where a camera sees their sides as squarely as their tops, or better, and the problem of its picture.
+// TooFlat is a doubt about all dice of a picture, and the picture's problem. The camera then sees the dice's sides as
+// squarely as their tops, or more so.
 const TooFlat = "too flat: the camera can't tell the dice's tops from their sides; raise it and let it look down"
 
 // MostBeside is the largest number that is looked for beside an icon.
 const MostBeside = 12
 
-// CropMargin is how much larger a sighting's crop is than its box, and CropPx the crop's side, px.
+// CropMargin is how many times larger a sighting's crop is than its box, and CropPx the crop's side, px.
 const (
 	CropMargin = 1.3
 	CropPx     = 128
@@ -136,7 +141,8 @@ func Overlap(a, b Box) float64 {
 	return w * h / (a[2]*a[3] + b[2]*b[3] - w*h)
 }
 
-// Apart is the distance of the middles of two boxes in sizes of the dice in them; infinite where they have none.
+// Apart is the distance between the middles of two boxes, in sizes of the dice in them. It is infinite if the boxes
+// are empty.
 func Apart(a, b Box) float64 {
 	size := (a[2] + a[3] + b[2] + b[3]) / 4
 	if size <= 0 {
@@ -147,16 +153,16 @@ func Apart(a, b Box) float64 {
 
 // Scene is everything seen in one picture.
 type Scene struct {
-	// Frame counts the medium's pictures from 0; Time is the medium's own.
+	// Frame counts the medium's pictures from 0. Time is the medium's time.
 	Frame int           `json:"frame"`
 	Time  time.Duration `json:"time_ns"`
-	// Width and Height are the picture's, px.
+	// Width and Height are the size of the picture, px.
 	Width  int `json:"width"`
 	Height int `json:"height"`
-	// Tray is the tray's outline in px; empty where none was found and the whole picture counts.
+	// Tray is the tray's outline in px. If it is empty, no tray was found and the whole picture counts.
 	Tray []Point `json:"tray,omitempty"`
-	// PxPerMM is the scale on the tray's floor; 0 where unknown. ScaleFrom says where it comes from
-	// ("profile", "dice": guessed from dice taken to be 16 mm).
+	// PxPerMM is the scale on the tray's floor. It is 0 if it isn't known. ScaleFrom says where it comes from
+	// ("profile", or "dice" if it was guessed from dice taken to be 16 mm).
 	PxPerMM   float64    `json:"px_per_mm,omitempty"`
 	ScaleFrom string     `json:"scale_from,omitempty"`
 	Sightings []Sighting `json:"sightings"`
@@ -172,8 +178,7 @@ func Colors() []string {
 	}
 }
 
-// Measure is the sighting's size as dice are told apart by it, px: that of the top face where it was looked
-// for, else SizePx.
+// Measure is the size by which dice are told apart, px: that of the top face if it was looked for, otherwise SizePx.
 func (d Sighting) Measure() float64 {
 	if d.FacePx > 0 {
 		return d.FacePx
@@ -181,19 +186,19 @@ func (d Sighting) Measure() float64 {
 	return d.SizePx
 }
 
-// Rows is the top face as networks.Alike compares it; without numbers where nobody asked for it.
+// Rows is the top face as networks.Alike compares it. It has no numbers if nobody asked for them.
 func (d Sighting) Rows() networks.Rows {
 	return networks.Rows{Numbers: d.Embedding, Turns: d.Turns}
 }
 
-// InCrop is where the die lies in its crop, and the crop's side, px.
+// InCrop is the die's box in its crop, and the crop's side, px.
 func (d Sighting) InCrop() (Box, int) {
 	w, h := d.Box[2], d.Box[3]
 	scale := CropPx / (CropMargin * max(w, h, 1))
 	return Box{CropPx/2 - w*scale/2, CropPx/2 - h*scale/2, w * scale, h * scale}, CropPx
 }
 
-// MovedTo is the sighting as it lies at another place.
+// MovedTo is the sighting moved to another place.
 func (d Sighting) MovedTo(b Box) Sighting {
 	dx, dy := b[0]+b[2]/2-d.Box[0]-d.Box[2]/2, b[1]+b[3]/2-d.Box[1]-d.Box[3]/2
 	outline := make([]Point, len(d.Outline))

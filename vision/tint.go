@@ -5,20 +5,21 @@ import (
 	"slices"
 )
 
-// How tints are compared. A lamp that mirrors in a die adds the same to all channels: what is above
-// the least of them keeps its direction, and that direction is the hue.
+// How tints are compared. If a lamp mirrors in a die, it adds the same to all channels. So the part above the lowest
+// channel keeps its direction, and that direction is the hue.
 const (
-	// Below greyBelow of its brightest channel a tint has no hue, above huedAbove all of it.
+	// These are shares of the brightest channel. If a tint's hue is below greyBelow, it has no hue. Above huedAbove
+	// it counts fully.
 	greyBelow, huedAbove = .04, .30
-	// darkest: a darker tint's hue is noise.
+	// darkest is a brightness. A darker tint's hue is noise.
 	darkest = .30
-	// lightWeight is what light and dark count for, beside hues, whose directions are up to 1.4 apart.
+	// lightWeight is what brightness counts for, compared with hues, whose directions are up to 1.4 apart.
 	lightWeight = .35
 )
 
-// TintGap says how differently two dice are coloured that one camera saw in one light: 0 is the same, two
-// plastics of other colours are mostly more than 0.3 apart. Of tints that are missing it makes 2, which is
-// more than any two have.
+// TintGap says how different the colours of two dice are that one camera saw in one light. 0 is the same. Two
+// plastics of different colours are mostly more than 0.3 apart. If a tint is missing, it is 2, which is more than any
+// two tints have.
 func TintGap(a, b []float32) float64 {
 	if len(a) != 3 || len(b) != 3 {
 		return 2
@@ -31,7 +32,7 @@ func TintGap(a, b []float32) float64 {
 	return math.Sqrt(sum)
 }
 
-// tintAt is a tint's place: its hue's direction, as long as it has one, and how light it is.
+// tintAt is a tint as a point: the direction of its hue, if it has one, and how light it is.
 func tintAt(t []float32) [4]float64 {
 	low, high := float64(slices.Min(t)), float64(slices.Max(t))
 	out := [4]float64{3: lightWeight * high}
@@ -50,7 +51,8 @@ func tintAt(t []float32) [4]float64 {
 	return out
 }
 
-// PaletteLike is how alike two palettes are (the Bhattacharyya coefficient): 1 for the same, 0 where they share nothing, or one is missing.
+// PaletteLike is how alike two palettes are (the Bhattacharyya coefficient). It is 1 if they are the same, and 0 if
+// they share nothing or one is missing.
 func PaletteLike(a, b []float32) float64 {
 	if len(a) != len(b) {
 		return 0

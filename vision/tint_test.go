@@ -8,7 +8,7 @@ import (
 	"astragal/vision"
 )
 
-// A glint makes a die paler and keeps its hue: it stays nearer to its own colour than to white.
+// A glint makes a die paler but keeps its hue. The die stays nearer to its own colour than to white.
 func TestATintKeepsItsHueUnderAGlint(t *testing.T) {
 	red, glint := []float32{.69, .14, .15}, []float32{.87, .54, .53}
 	blue, pale := []float32{.19, .32, .71}, []float32{.40, .43, .69}
@@ -28,7 +28,7 @@ func TestTintsWithoutAHueAreToldByLight(t *testing.T) {
 	require.Less(t, vision.TintGap([]float32{.80, .80, .80}, white), vision.TintGap([]float32{.80, .80, .80}, grey))
 }
 
-// What was never measured is like nothing.
+// A tint that was never measured is like nothing.
 func TestAMissingTintIsLikeNothing(t *testing.T) {
 	require.Greater(t, vision.TintGap(nil, nil), vision.TintGap([]float32{1, 0, 0}, []float32{0, 0, 1}))
 	require.Greater(t, vision.TintGap([]float32{1, 0, 0}, nil), 1.5)

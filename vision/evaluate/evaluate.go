@@ -1,4 +1,4 @@
-// Package evaluate reads sets of pictures whose dice are known, and keeps beside each reading what is true.
+// Package evaluate reads sets of pictures whose dice are known, and puts the truth beside each reading.
 package evaluate
 
 import (
@@ -19,16 +19,17 @@ import (
 	"astragal/vision/pictures"
 )
 
-// Evaluation says what is read, and with what.
+// Evaluation says what is read, and with which knowledge.
 type Evaluation struct {
 	Know known.Knowledge
 	// Dirs are the folders of the data sets.
 	Dirs []string
-	// Expect tells the reader which dice were thrown. Unlabelled says that some dice in view carry no label.
+	// Expect says that the reader is told which dice were thrown. Unlabelled says that some dice in view have no
+	// label.
 	Expect, Unlabelled bool
 }
 
-// Open finds the sets; nothing of them is read yet.
+// Open opens the sets. It reads no picture.
 func (e Evaluation) Open() ([]dataset.Outcome, error) {
 	if len(e.Dirs) == 0 {
 		return nil, errors.New("say --dataset DIR: the folder of pictures and their truth")
@@ -49,7 +50,7 @@ func (e Evaluation) Open() ([]dataset.Outcome, error) {
 	return out, nil
 }
 
-// Read reads the pictures of the split, each alone; the others keep no readings.
+// Read reads the pictures of the split, each by itself. The other pictures get no readings.
 func (e Evaluation) Read(ctx context.Context, eye *pictures.Eye, outcomes []dataset.Outcome, part dataset.Split) error {
 	for _, o := range outcomes {
 		what, err := e.Know.Open(ctx, eye, o.Set.Dir)
@@ -68,7 +69,7 @@ func (e Evaluation) Read(ctx context.Context, eye *pictures.Eye, outcomes []data
 	return nil
 }
 
-// readResult reads one picture; only a stop is an error.
+// readResult reads one picture. It returns an error only if it was stopped.
 func (e Evaluation) readResult(ctx context.Context, eye *pictures.Eye, what known.Taught, result *dataset.Result) error {
 	seen, err := eye.Look(ctx, result.Picture.Path)
 	if ctx.Err() != nil {
@@ -77,7 +78,7 @@ func (e Evaluation) readResult(ctx context.Context, eye *pictures.Eye, what know
 	result.Read = true
 	if err != nil {
 		result.Error = err.Error()
-		return nil //nolint:nilerr // the report tells it and goes on
+		return nil //nolint:nilerr // the report tells it, and the other pictures are read
 	}
 	result.TookMS = seen.TookMS
 	var expected []string
@@ -102,7 +103,7 @@ func (e Evaluation) readResult(ctx context.Context, eye *pictures.Eye, what know
 	return nil
 }
 
-// evidenceOf is what a reading's confidence was made of, by name, and what it was chosen from.
+// evidenceOf is what a reading's confidence was made of, by name, and the faces among which it was chosen.
 func evidenceOf(g match.Grounds) (map[string]float64, []dataset.Rival) {
 	if g.By == "" {
 		return nil, nil
@@ -124,7 +125,7 @@ func named(e match.Ground) map[string]float64 {
 	return map[string]float64{"like": e.Like, "same": e.Same, "copies": e.Copies, "beside": e.Beside, "shape": e.Shape, "tint": e.Tint, "size": e.Size, "far": far}
 }
 
-// thrown are the ids of a picture's dice; nil where the truth doesn't name them all.
+// thrown are the ids of a picture's dice. It is nil if the truth doesn't name all of them.
 func thrown(dice []dataset.Die) []string {
 	ids := []string{}
 	for _, d := range dice {
@@ -136,7 +137,7 @@ func thrown(dice []dataset.Die) []string {
 	return ids
 }
 
-// judged is a reading in the words of a data set.
+// judged is a reading in the form of a data set.
 func judged(r vision.Reading) dataset.Reading {
 	out := dataset.Reading{
 		Box: dataset.Box(r.BBox), Value: r.Value, Colors: r.Colors,
@@ -157,7 +158,7 @@ func judged(r vision.Reading) dataset.Reading {
 	return out
 }
 
-// WriteFailures draws what was read over each picture where something is wrong or asked.
+// WriteFailures draws what was read over each picture in which something is wrong or asked.
 func WriteFailures(dir string, outcomes []dataset.Outcome) error {
 	for _, o := range outcomes {
 		folder := dir
@@ -185,7 +186,7 @@ func WriteFailures(dir string, outcomes []dataset.Outcome) error {
 	return nil
 }
 
-// WriteEvidence writes what every reading was made of beside what is true, for fitting confidence.
+// WriteEvidence writes the evidence of every reading beside the truth. Confidence is fitted on it.
 func WriteEvidence(path string, outcomes []dataset.Outcome) error {
 	var b bytes.Buffer
 	to := json.NewEncoder(&b)

@@ -13,28 +13,29 @@ import (
 	"astragal/vision"
 )
 
-// Settings say how a Child is run. The zero value of a duration is its default.
+// Settings say how a Child runs. If a duration is 0, its default counts.
 type Settings struct {
-	// Path is the program; empty means the running one.
+	// Path is the program. If it is empty, it is the running program.
 	Path string
 	// Args are its arguments; "--source SOURCE" is added to them.
 	Args []string
-	// Source is what to look at first; an Order "source" changes it.
+	// Source is the first source to watch. An Order "source" changes it.
 	Source string
 	// Env is added to the environment.
 	Env []string
 	// Log gets what the child writes to stderr and stdout, and its ends.
 	Log *slog.Logger
-	// Silence is how long the process may say nothing at all (10 s), Hang how long its watching
-	// may give no sign of life (30 s); then it is killed and started again.
+	// Silence is how long the process may send nothing at all (default 10 s), and Hang how long its watcher may give
+	// no sign of life (default 30 s). After that the process is killed and started again.
 	Silence, Hang time.Duration
-	// Backoff is the first pause before it is started again (500 ms); each further one is twice
-	// as long, up to BackoffMax (30 s). After Steady (1 min) without an end it is forgotten.
+	// Backoff is the first pause before the process is started again (default 500 ms). Each further pause is twice as
+	// long, up to BackoffMax (default 30 s). If the process runs for Steady (default 1 min), the pause is Backoff
+	// again.
 	Backoff, BackoffMax, Steady time.Duration
 }
 
-// Child is an eye in a process of its own: it is started, listened to, and
-// started again when it ends. The game never notices more than a missing picture.
+// Child is an eye in a process of its own. It starts the process, listens to it, and starts it again when it ends. A
+// game notices no more than a missing picture.
 type Child struct {
 	set Settings
 	// wake ends a pause before the next start.
@@ -43,18 +44,18 @@ type Child struct {
 	mu      sync.Mutex
 	running bool
 	source  string
-	locked  string // the last "lock" or "unlock"; empty when none was ordered
+	locked  string // the last order "lock" or "unlock", empty if there was none
 	orders  chan vision.Order
-	frames  *frames // of the process that runs; nil while none does
+	frames  *frames // the frames of the running process, nil if none runs
 }
 
-// frames hands a phone's frames to a process, one after the other.
+// frames passes a phone's frames to a process, one after the other.
 type frames struct {
 	next chan vision.Order
 	over chan struct{} // closed when the process has ended
 }
 
-// NewChild makes an eye; Watch starts it.
+// NewChild makes an eye. Watch starts it.
 func NewChild(s Settings) (*Child, error) {
 	if s.Path == "" {
 		path, err := os.Executable()
@@ -81,8 +82,8 @@ func NewChild(s Settings) (*Child, error) {
 	return &Child{set: s, source: s.Source, wake: make(chan struct{}, 1)}, nil
 }
 
-// Watch runs the child's process and tells what it sees until ctx ends; then
-// it waits for the process and returns nil. Only one Watch runs at a time.
+// Watch runs the child's process and tells what it sees until ctx ends. Then it waits for the process and returns
+// nil. Only one Watch may run at a time.
 func (c *Child) Watch(ctx context.Context, tell func(vision.Event)) error {
 	if !c.begin() {
 		return errors.New("the eye is watching already")
@@ -112,10 +113,9 @@ func (c *Child) Watch(ctx context.Context, tell func(vision.Event)) error {
 	}
 }
 
-// Order passes an order on to the process. "source" and "lock" are remembered
-// for the next process too; the others need one that runs. A "frame" waits until
-// the process takes it: who sends frames one after the other sends no more than
-// can be looked at.
+// Order sends an order to the process. "source" and "lock" also hold for later processes. The other orders need a
+// running process. A "frame" waits until the process takes it, so a sender can't send more frames than the process
+// can look at.
 func (c *Child) Order(ctx context.Context, o vision.Order) error {
 	if !slices.Contains([]string{"throw", "look", "picture", "frame", "source", "again", "next", "lock", "unlock"}, o.Do) {
 		return fmt.Errorf("the order %q is not known: throw, look, picture, frame, source, again, next, lock and unlock are", o.Do)
@@ -146,7 +146,7 @@ func (c *Child) Order(ctx context.Context, o vision.Order) error {
 
 var errNotRunning = errors.New("the camera's process is not running now: try again in a moment")
 
-// frame hands a frame over.
+// frame passes a frame to the process.
 func (c *Child) frame(ctx context.Context, o vision.Order) error {
 	c.mu.Lock()
 	f := c.frames
@@ -164,7 +164,7 @@ func (c *Child) frame(ctx context.Context, o vision.Order) error {
 	}
 }
 
-// keep remembers what holds for the next process as well.
+// keep remembers an order that also holds for later processes.
 func (c *Child) keep(o vision.Order) bool {
 	switch o.Do {
 	case "source":

@@ -28,7 +28,7 @@ import (
 // patience is a deadline that only a failing test reaches.
 const patience = 3 * time.Minute
 
-// table is a child being watched by a test.
+// table is a child that a test watches.
 type table struct {
 	t      *testing.T
 	child  *eye.Child
@@ -59,7 +59,7 @@ func watchChild(t *testing.T, source string) *table {
 	t.Helper()
 	log := &safeBuffer{}
 	set := eye.Settings{Args: []string{"eye"}, Source: source, Log: slog.New(slog.NewTextHandler(log, nil)), Silence: patience, Hang: patience, Backoff: time.Millisecond}
-	switch mode, _, _ := strings.Cut(source, ":"); mode { // a busy machine starts and runs the other ones slowly
+	switch mode, _, _ := strings.Cut(source, ":"); mode { // on a busy machine the other modes start and run slowly
 	case "mute":
 		set.Silence = 3 * time.Second
 	case "hang":
@@ -91,7 +91,7 @@ func watchChild(t *testing.T, source string) *table {
 	return tb
 }
 
-// until waits for an event that fits and returns it with all before it.
+// until waits for an event that fits. It returns the event and all events before it.
 func (tb *table) until(what string, fits func(vision.Event) bool) (vision.Event, []vision.Event) {
 	tb.t.Helper()
 	var before []vision.Event
@@ -118,7 +118,7 @@ func (tb *table) problem(containing string) vision.Event {
 	return e
 }
 
-// pid waits for the child's introduction.
+// pid waits until the child has told its pid.
 func (tb *table) pid() int {
 	tb.t.Helper()
 	e, _ := tb.until("the process id", func(e vision.Event) bool {
@@ -129,7 +129,7 @@ func (tb *table) pid() int {
 	return pid
 }
 
-// gone waits until a process no longer runs.
+// gone waits until a process doesn't run any more.
 func gone(t *testing.T, pid int) {
 	t.Helper()
 	require.Eventually(t, func() bool {
@@ -153,8 +153,7 @@ func TestChildStreams(t *testing.T) {
 	require.Error(t, tb.child.Order(t.Context(), vision.Order{Do: "throw"}), "nothing runs")
 }
 
-// A game waits at its question as a coroutine, which must not be resumed from
-// a goroutine that is bound to its thread.
+// A game waits at its question as a coroutine. It must not be resumed from a goroutine that is bound to its thread.
 func TestChildTellsFromAFreeGoroutine(t *testing.T) {
 	next, stop := iter.Pull(func(yield func(int) bool) {
 		i := 0
@@ -187,10 +186,10 @@ func TestChildTakesOrders(t *testing.T) {
 	require.ErrorContains(t, tb.child.Order(t.Context(), vision.Order{Do: "dance"}), `"dance" is not known`)
 	require.ErrorContains(t, tb.child.Order(t.Context(), vision.Order{Do: "picture", Picture: make([]byte, 65<<20)}), "65 MiB")
 
-	// A new source and a lock hold for the next process, too.
+	// A new source and a lock also hold for the next process.
 	require.NoError(t, tb.child.Order(t.Context(), vision.Order{Do: "source", Source: "other"}))
 	require.NoError(t, tb.child.Order(t.Context(), vision.Order{Do: "lock"}))
-	require.NoError(t, tb.child.Order(t.Context(), vision.Order{Do: "look"})) // ends the process
+	require.NoError(t, tb.child.Order(t.Context(), vision.Order{Do: "look"})) // this ends the process
 	tb.problem("told to end")
 	tb.until("the lock", func(e vision.Event) bool {
 		return e.Kind == vision.EventQuality && strings.HasPrefix(strings.Join(e.Quality.Words, " "), "other lock")
@@ -267,7 +266,7 @@ func TestChildDiesWithItsParent(t *testing.T) {
 			require.NoError(t, err)
 			require.NoError(t, parent.Start())
 			var pid int
-			if mode == "mute" { // it says nothing: look for it
+			if mode == "mute" { // it says nothing, so the test looks for it
 				pid = childOf(t, parent.Process.Pid)
 			} else {
 				var name string
@@ -281,7 +280,7 @@ func TestChildDiesWithItsParent(t *testing.T) {
 	}
 }
 
-// If memory runs out, the kernel ends the eye and not the table, which starts it again.
+// If memory runs out, the kernel ends the eye and not the table. The table then starts the eye again.
 func TestTheKernelEndsTheEyeFirst(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux is told which process to end")
@@ -346,7 +345,7 @@ func TestChildLogIsBounded(t *testing.T) {
 		all += n
 	}
 	require.Equal(t, 1000, all, "every line is logged or counted")
-	for _, part := range strings.Split(tb.log.String(), "left out") { // one where the machine writes 1,000 lines in 10 s
+	for _, part := range strings.Split(tb.log.String(), "left out") { // there is one part if the machine writes 1,000 lines in 10 s
 		require.LessOrEqual(t, strings.Count(part, "process says"), 40)
 		require.Less(t, len(part), 40*600)
 	}

@@ -7,10 +7,9 @@ import (
 	"astragal/vision"
 )
 
-// Tests reach inside for the wire format: the parser must be fuzzed with bytes
-// that no well-behaved process sends.
+// Tests need the wire format, because the parser must be fuzzed with bytes that no well-behaved process sends.
 
-// Prefix begins a message of kind k with announced lengths.
+// Prefix is the beginning of a message of kind k with announced lengths.
 func Prefix(k byte, head, body uint32) []byte {
 	m := message{kind: kind(k)}
 	var out bytes.Buffer
@@ -23,10 +22,10 @@ func Prefix(k byte, head, body uint32) []byte {
 	return raw
 }
 
-// EventBytes is an event as it travels.
+// EventBytes is an event as it is sent.
 func EventBytes(e vision.Event) ([]byte, error) { return wired(eventMessage(e)) }
 
-// OrderBytes is an order as it travels.
+// OrderBytes is an order as it is sent.
 func OrderBytes(o vision.Order) ([]byte, error) { return wired(orderMessage(o)) }
 
 func wired(m message, err error) ([]byte, error) {
@@ -38,8 +37,7 @@ func wired(m message, err error) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// ReadAll reads messages until the stream ends or breaks and calls each for
-// every event and order.
+// ReadAll reads messages until the stream ends or breaks. It calls event and order for each event and each order.
 func ReadAll(r io.Reader, event func(vision.Event), order func(vision.Order)) error {
 	for {
 		m, err := readMessage(r)

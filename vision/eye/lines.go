@@ -9,15 +9,15 @@ import (
 	"time"
 )
 
-// Bounds of what a child may write into the log.
+// Limits for what a child may write into the log.
 const (
 	maxLine     = 400 // bytes
 	maxLines    = 40  // in linesPeriod
 	linesPeriod = 10 * time.Second
 )
 
-// lines logs what a process writes, line by line, within bounds, and keeps
-// the line that says why it crashed. It is an io.Writer.
+// lines logs what a process writes, line by line, within limits. It keeps the line that says why the process crashed.
+// It is an io.Writer.
 type lines struct {
 	log *slog.Logger
 
@@ -32,7 +32,7 @@ type lines struct {
 
 func newLines(log *slog.Logger) *lines { return &lines{log: log} }
 
-// Write takes what the process wrote; it never fails.
+// Write takes what the process wrote. It never fails.
 func (l *lines) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -50,7 +50,7 @@ func (l *lines) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// flush logs what is left when the process has ended.
+// flush logs what is left after the process has ended.
 func (l *lines) flush() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -82,12 +82,12 @@ func (l *lines) flushLine() {
 	l.log.Info("the camera's process says", "line", line)
 }
 
-// crashWords begin the lines by which the C++ library and the Go runtime say why they end a process.
+// crashWords begin the lines in which the C++ library and the Go runtime say why they end a process.
 func crashWords() []string {
 	return []string{"what():", "panic:", "fatal error:", "SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "unexpected fault"}
 }
 
-// lastError is the line that says why the process crashed; empty when it wrote none.
+// lastError is the line that says why the process crashed. It is empty if the process wrote none.
 func (l *lines) lastError() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()

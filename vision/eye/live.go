@@ -15,19 +15,18 @@ import (
 	"astragal/vision"
 )
 
-// life is one process of a Child, from its start to its end.
+// life is one process of a Child from its start to its end.
 type life struct {
 	set    Settings
 	cmd    *exec.Cmd
 	events *os.File // our end of the child's events
 	orders *os.File // our end of its orders
 	lines  *lines
-	gone   chan struct{} // closed when the process has ended; then err is how
+	gone   chan struct{} // closed when the process has ended. err then says how.
 	err    error
 }
 
-// live runs one process. Its error says in words why the process ended; it is
-// never nil unless ctx has ended.
+// live runs one process until it ends. Its error says why the process ended. It is nil only if ctx has ended.
 func (c *Child) live(ctx context.Context, r *relay) error {
 	source, orders, in := c.open()
 	defer c.shut()
@@ -68,21 +67,20 @@ func start(set Settings, source string) (*life, error) {
 	}
 	l.cmd = exec.Command(set.Path, args...)
 	l.cmd.Env = append(os.Environ(), set.Env...)
-	l.cmd.ExtraFiles = []*os.File{ordersIn, eventsOut} // file descriptors 3 and 4 over there
+	l.cmd.ExtraFiles = []*os.File{ordersIn, eventsOut} // file descriptors 3 and 4 of the child
 	l.cmd.Stdout, l.cmd.Stderr = l.lines, l.lines
-	l.cmd.WaitDelay = grace // something that the child started may still hold its stderr
+	l.cmd.WaitDelay = grace // a process that the child started may still hold its stderr
 	bind(l.cmd)
 	err = l.run()
-	_, _ = ordersIn.Close(), eventsOut.Close() // the child has its own
+	_, _ = ordersIn.Close(), eventsOut.Close() // the child has its own copies
 	if err != nil {
 		return nil, errors.Join(err, eventsIn.Close(), ordersOut.Close())
 	}
 	return l, nil
 }
 
-// run starts the process and waits for it in a goroutine of its own: the
-// kernel ends the child when the thread that started it ends, so that
-// goroutine keeps its thread.
+// run starts the process and waits for it in its own goroutine. The kernel ends the child when the thread that
+// started it ends, so that goroutine keeps its thread.
 func (l *life) run() error {
 	started := make(chan error)
 	go func() {
@@ -101,7 +99,7 @@ func (l *life) run() error {
 	return <-started
 }
 
-// read relays what the child tells until it ends or misbehaves, and says which.
+// read relays what the child tells until the child ends or breaks the protocol. Its error says which.
 func (l *life) read(ctx context.Context, r *relay) error {
 	for {
 		if ctx.Err() == nil {
@@ -114,7 +112,7 @@ func (l *life) read(ctx context.Context, r *relay) error {
 		case errors.Is(err, errGarbage):
 			return fmt.Errorf("the camera's process talks nonsense (%w)", err)
 		case err != nil:
-			return nil //nolint:nilerr // it has ended; bury says how
+			return nil //nolint:nilerr // the process has ended. bury says how.
 		case ctx.Err() != nil:
 			continue // nobody listens any more
 		}
@@ -124,7 +122,7 @@ func (l *life) read(ctx context.Context, r *relay) error {
 	}
 }
 
-// hear takes one message of the child.
+// hear handles one message of the child.
 func (l *life) hear(m message, r *relay) error {
 	switch m.kind {
 	case kindHello:
@@ -162,7 +160,7 @@ func (l *life) hear(m message, r *relay) error {
 	return nil
 }
 
-// write passes orders and heartbeats on until ctx ends or the pipe breaks.
+// write sends orders and heartbeats until ctx ends or the pipe breaks.
 func (l *life) write(ctx context.Context, orders <-chan vision.Order, in *frames) {
 	tick := time.NewTicker(beatEvery)
 	defer tick.Stop()
@@ -187,8 +185,8 @@ func (l *life) write(ctx context.Context, orders <-chan vision.Order, in *frames
 	}
 }
 
-// bury ends the process if it still runs, waits for it, and says why it ended:
-// in its own words, by what it did wrong, or by its exit status.
+// bury kills the process if it still runs, waits for it, and says why it ended: by the process's own words, by what
+// it did wrong, or by its exit status.
 func (l *life) bury(said error) error {
 	patience := grace
 	if said != nil {
@@ -208,7 +206,7 @@ func (l *life) bury(said error) error {
 	return howItEnded(l.cmd.ProcessState, l.lines.lastError(), l.err)
 }
 
-// howItEnded says in words how a process ended that said nothing itself.
+// howItEnded says how a process ended that gave no reason itself.
 func howItEnded(state *os.ProcessState, last string, err error) error {
 	status, ok := state.Sys().(syscall.WaitStatus)
 	why := fmt.Sprint(err)

@@ -17,8 +17,7 @@ import (
 	"astragal/vision/eye"
 )
 
-// The test binary is the child as well: started with "eye", it behaves as its
-// source says.
+// The test binary is also the child. If it is started with "eye", it behaves as its source says.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "eye" {
 		if err := beChild(os.Args[len(os.Args)-1]); err != nil {
@@ -33,7 +32,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// beParent starts a child that streams, prints the child's pid and is killed by the test.
+// beParent starts a child that streams, and prints the child's pid. The test then kills it.
 func beParent(source string) {
 	child, err := eye.NewChild(eye.Settings{Args: []string{"eye"}, Source: source})
 	if err != nil {
@@ -46,8 +45,8 @@ func beParent(source string) {
 	})
 }
 
-// beChild does what "MODE" or "MODE:FILE" says. With a file only the first
-// process that gets it does; the next ones stream.
+// beChild does what "MODE" or "MODE:FILE" says. If there is a file, only the first process that gets the file does
+// it. Later ones stream.
 func beChild(source string) error {
 	mode, file, once := strings.Cut(source, ":")
 	if once {
@@ -76,7 +75,7 @@ func beChild(source string) error {
 		return err
 	case "mute":
 		time.Sleep(time.Hour)
-	case "deaf": // never ends when told to, and holds its pipes
+	case "deaf": // it never ends when it is told to, and holds its pipes
 		defer time.Sleep(time.Hour)
 	}
 	return eye.Serve(context.Background(), in, out, func(ctx context.Context, line eye.Line) error {
@@ -110,7 +109,7 @@ func watch(ctx context.Context, mode string, line eye.Line) error {
 		for range 1000 {
 			fmt.Fprintln(os.Stderr, strings.Repeat("libpng warning ", 100))
 		}
-	case "leaves": // a grandchild that would outlive us
+	case "leaves": // it starts a grandchild that would outlive us
 		cmd := exec.Command("sleep", "3600")
 		cmd.Stderr = os.Stderr
 		if err := cmd.Start(); err != nil {
@@ -121,12 +120,12 @@ func watch(ctx context.Context, mode string, line eye.Line) error {
 	return answer(ctx, mode, line)
 }
 
-// pidEvent tells the test of a process.
+// pidEvent tells the test a process's pid.
 func pidEvent(pid int) vision.Event {
 	return vision.Event{Kind: vision.EventQuality, Quality: &vision.Quality{Words: []string{"pid", strconv.Itoa(pid)}}}
 }
 
-// answer streams previews and says what it was ordered.
+// answer streams previews and tells the orders that it gets.
 func answer(ctx context.Context, mode string, line eye.Line) error {
 	line.Tell(vision.Event{Kind: vision.EventState, Frame: 8, Time: 2 * time.Second, State: vision.Settled})
 	for {

@@ -5,11 +5,11 @@ import (
 	"sync"
 )
 
-// outboxSize is how many messages wait for a slow reader before the teller has to.
+// outboxSize is how many messages can wait for a slow reader. If more come, the sender waits.
 const outboxSize = 64
 
-// outbox holds messages until the pipe takes them. The newest preview takes
-// the place of one that still waits; nothing else is ever dropped.
+// outbox holds messages until they are written to the pipe. A new preview replaces a preview that still waits. No
+// other message is ever dropped.
 type outbox struct {
 	mu     sync.Mutex
 	queue  []message
@@ -21,8 +21,8 @@ func newOutbox() *outbox {
 	return &outbox{filled: make(chan struct{}, 1), taken: make(chan struct{}, 1)}
 }
 
-// put adds a message and waits for room when the box is full. With same not
-// nil it replaces a waiting message for which same is true.
+// put adds a message. If the box is full, it waits for room. If same isn't nil, the message replaces a waiting one
+// for which same returns true.
 func (o *outbox) put(ctx context.Context, m message, same func(message) bool) error {
 	for !o.add(m, same) {
 		select {
@@ -53,7 +53,7 @@ func (o *outbox) add(m message, same func(message) bool) bool {
 	return true
 }
 
-// take waits for the oldest message.
+// take returns the oldest message. If there is none, it waits for one.
 func (o *outbox) take(ctx context.Context) (message, error) {
 	for {
 		if m, ok := o.next(); ok {
@@ -79,7 +79,7 @@ func (o *outbox) next() (message, bool) {
 	return m, true
 }
 
-// signal wakes one waiter; a wake-up that nobody has taken yet is enough.
+// signal wakes one waiter. If an earlier signal is still pending, that is enough.
 func signal(c chan struct{}) {
 	select {
 	case c <- struct{}{}:

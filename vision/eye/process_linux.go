@@ -7,25 +7,25 @@ import (
 	"syscall"
 )
 
-// bind makes the process die with the thread that starts it and puts it into
-// a group of its own: what it starts itself can be ended with it, and a Ctrl-C
-// in the terminal reaches only the parent, which closes it in order.
+// bind makes the process end with the thread that starts it, and gives it its own process group. So whatever the
+// process starts can be ended with it. And a Ctrl-C in the terminal reaches only the parent, which closes the child
+// in order.
 func bind(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL, Setpgid: true}
 }
 
-// goesFirst lets the kernel end the process before the table where memory runs out: it is started again, and the table
-// holds the evening. Where that can't be said (no /proc) the kernel chooses as it likes.
+// goesFirst makes the kernel end this process before the table if memory runs out: the eye is started again, but the
+// table holds the evening. If that can't be set (no /proc), the kernel chooses.
 func goesFirst(cmd *exec.Cmd) {
 	_ = os.WriteFile(fmt.Sprintf("/proc/%d/oom_score_adj", cmd.Process.Pid), []byte("800"), 0o644)
 }
 
-// kill ends the process and whatever it has started.
+// kill kills the process and all that it has started.
 func kill(cmd *exec.Cmd) {
 	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
 }
 
-// inherited is a pipe that the parent handed down; closing it ends a read.
+// inherited opens a pipe that the parent passed down. Closing it ends a read.
 func inherited(fd int, name string) (*os.File, error) {
 	var st syscall.Stat_t
 	if err := syscall.Fstat(fd, &st); err != nil || st.Mode&syscall.S_IFMT != syscall.S_IFIFO {

@@ -7,18 +7,17 @@ import (
 	"astragal/vision"
 )
 
-// relay passes a child's events on and bridges the gap between one process
-// and the next: it says that the camera is gone and back, keeps time and frame
-// numbers from going back, and doesn't let dice that still lie there count as
-// a new throw.
+// relay passes a child's events on and bridges the gap between one process and the next. It tells that the camera is
+// lost and back. It keeps times and frame numbers from going back. And it makes sure that dice that still lie there
+// don't count as a new throw.
 type relay struct {
 	tell func(vision.Event)
 
-	said     bool          // our own problem is showing
-	source   string        // what was looked at last
-	lying    *vision.Scene // the dice of the last throw; nil when the tray was empty
-	restart  bool          // the new process has not told of a throw yet
-	frame    int           // of the last event
+	said     bool          // a problem of ours is showing
+	source   string        // the last source
+	lying    *vision.Scene // the dice of the last throw, nil if the tray was empty
+	restart  bool          // the new process hasn't told of a throw yet
+	frame    int           // the frame of the last event
 	time     time.Duration
 	fromThen struct { // where the running process began to count
 		frame int
@@ -34,7 +33,7 @@ func (r *relay) lost(problem string) {
 	r.tell(vision.Event{Kind: vision.EventProblem, Frame: r.frame, Time: r.time, Problem: problem})
 }
 
-// pass relays one event of the running process.
+// pass passes on one event of the running process.
 func (r *relay) pass(e vision.Event) {
 	e = r.onward(e)
 	switch e.Kind {
@@ -43,7 +42,7 @@ func (r *relay) pass(e vision.Event) {
 			r.source, r.lying = e.Source, nil
 		}
 	case vision.EventProblem:
-		r.said = false // theirs takes the place of ours
+		r.said = false // the child's problem replaces ours
 	case vision.EventCleared:
 		r.lying = nil
 	case vision.EventSeen:
@@ -53,7 +52,7 @@ func (r *relay) pass(e vision.Event) {
 			e.Kind = vision.EventSeen
 		}
 		r.lying, r.restart = e.Scene, false
-	default: // of the others nothing is remembered
+	default: // nothing of the other events is kept
 	}
 	if r.said && seeing(e) {
 		r.said = false
@@ -76,7 +75,7 @@ func (r *relay) onward(e vision.Event) vision.Event {
 	return e
 }
 
-// seeing tells whether an event shows that the tray is seen again.
+// seeing says whether an event shows that the tray is seen again.
 func seeing(e vision.Event) bool {
 	switch e.Kind {
 	case vision.EventState:
@@ -88,14 +87,14 @@ func seeing(e vision.Event) bool {
 	}
 }
 
-// same tells whether two scenes show the same dice lying untouched: as many,
-// each within a quarter of its size of where it was. Thrown dice never come to
-// rest like that. What the faces read as doesn't matter: a reading may waver.
+// same says whether two scenes show the same dice in the same places: as many, each within a quarter of its size of
+// its old place. Thrown dice never come to rest like that. What the faces read as doesn't matter, because readings
+// may waver.
 func same(a, b *vision.Scene) bool {
 	if a == nil || b == nil || len(a.Sightings) != len(b.Sightings) || a.Width <= 0 || b.Width <= 0 {
 		return false
 	}
-	scale := float64(a.Width) / float64(b.Width) // the camera may have come back with another size
+	scale := float64(a.Width) / float64(b.Width) // the camera may have come back with another picture size
 	taken := make([]bool, len(a.Sightings))
 	for _, die := range b.Sightings {
 		if !claim(a.Sightings, taken, die.Box, scale) {
@@ -105,7 +104,7 @@ func same(a, b *vision.Scene) bool {
 	return true
 }
 
-// claim marks the die at the place of box as taken.
+// claim marks as taken the die that lies where box is.
 func claim(dice []vision.Sighting, taken []bool, box vision.Box, scale float64) bool {
 	x, y := (box[0]+box[2]/2)*scale, (box[1]+box[3]/2)*scale
 	for i, d := range dice {

@@ -17,41 +17,38 @@ import (
 const (
 	// beatEvery is the pause between two heartbeats, of both sides.
 	beatEvery = time.Second
-	// parentSilence is how long a parent may be silent before its child gives up.
+	// parentSilence is how long a parent may be silent before its child ends.
 	parentSilence = 15 * time.Second
-	// grace is how long a side may take to end when it is told to.
+	// grace is how long a side may take to end after it was told to.
 	grace = 3 * time.Second
 	// ordersWaiting is how many orders wait for a busy watcher.
 	ordersWaiting = 8
 )
 
-// Why a child stops by itself.
+// The reasons for which a child stops by itself.
 var (
 	errParentGone   = errors.New("the parent has closed the pipe")
 	errParentSilent = fmt.Errorf("the parent has been silent for %v", parentSilence)
 	errHung         = errors.New("the watching did not end when told to")
 )
 
-// Line is what a watcher has in hand to speak with the parent.
+// Line is how a watcher speaks with the parent.
 type Line struct {
-	// Tell passes an event on. It waits when the parent is far behind; of previews only the newest
-	// is kept.
+	// Tell sends an event. It waits if the parent is far behind. Of waiting previews only the newest is kept.
 	Tell func(vision.Event)
-	// Pulse says that the watching goes on. Who calls neither Pulse nor Tell for long counts as
-	// hung and is killed.
+	// Pulse says that the watcher still works. A watcher that calls neither Pulse nor Tell for long counts as hung
+	// and is killed.
 	Pulse func()
-	// Orders are the parent's. When eight wait unread, more are refused with a problem.
+	// Orders are the parent's orders. If eight wait, further ones are refused with a problem.
 	Orders <-chan vision.Order
-	// Frames are a phone's pictures (JPEG). Of those that wait only the newest is kept.
+	// Frames are a phone's pictures (JPEG). Of waiting frames only the newest is kept.
 	Frames <-chan []byte
 }
 
-// Watch is whatever watches the tray. It returns when ctx ends, when its
-// source has ended (nil) or cannot go on.
+// Watch watches the tray. It returns when ctx ends, when its source has ended (nil), or when it can't go on.
 type Watch func(ctx context.Context, line Line) error
 
-// Pipes are the two pipes that a Child hands to its process: orders come in,
-// events go out.
+// Pipes are the two pipes that a Child gives to its process. Orders come in, events go out.
 func Pipes() (in, out *os.File, err error) {
 	if in, err = inherited(3, "orders"); err != nil {
 		return nil, nil, err
@@ -62,9 +59,9 @@ func Pipes() (in, out *os.File, err error) {
 	return in, out, nil
 }
 
-// Serve runs watch and speaks for it until watch returns, ctx ends, or the
-// parent is gone. It closes in and out. A watch that doesn't end within three
-// seconds (a camera read that hangs) is left behind: the process must end.
+// Serve runs watch and speaks with the parent until watch returns, ctx ends, or the parent is gone. It closes in and
+// out. If watch doesn't end within three seconds (a camera read hangs), Serve returns without it, and the process
+// must then end.
 func Serve(ctx context.Context, in io.ReadCloser, out io.WriteCloser, watch Watch) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	s := &server{box: newOutbox(), orders: make(chan vision.Order, ordersWaiting), frames: make(chan []byte, 1), begun: time.Now()}
@@ -95,7 +92,7 @@ type server struct {
 	orders chan vision.Order
 	frames chan []byte
 	begun  time.Time
-	// pulse and heard are the last signs of life of the watching and of the parent, in ns since begun.
+	// pulse and heard are the times of the last signs of life of the watcher and of the parent, in ns since begun.
 	pulse atomic.Int64
 	heard atomic.Int64
 }
@@ -123,7 +120,7 @@ func (s *server) watch(ctx context.Context, watch Watch) error {
 	case errors.Is(cause, errParentSilent), errors.Is(cause, errGarbage):
 		return cause
 	case cause != nil:
-		return nil //nolint:nilerr // told to stop, or nobody is there to hear
+		return nil //nolint:nilerr // it was told to stop, or nobody listens
 	}
 	return err
 }
@@ -146,11 +143,11 @@ func (s *server) teller(ctx context.Context) func(vision.Event) {
 		if e.Kind == vision.EventPreview {
 			same = func(m message) bool { return len(m.body) > 0 }
 		}
-		_ = s.box.put(ctx, m, same) // the error is ctx's: the watcher sees it itself
+		_ = s.box.put(ctx, m, same) // the error is ctx's. The watcher sees it itself.
 	}
 }
 
-// send puts a small message of our own into the box.
+// send puts a small message into the box.
 func (s *server) send(ctx context.Context, k kind, head any) {
 	m, err := newMessage(k, head, nil)
 	if err != nil {
@@ -163,7 +160,7 @@ func (s *server) send(ctx context.Context, k kind, head any) {
 	_ = s.box.put(ctx, m, same)
 }
 
-// end says why the child stops; the writer ends after it.
+// end says why the child stops. The writer ends after this message.
 func (s *server) end(err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), grace)
 	defer cancel()
@@ -174,7 +171,7 @@ func (s *server) end(err error) {
 	s.send(ctx, kindEnd, e)
 }
 
-// write empties the box into the pipe until the end has been said.
+// write writes the box to the pipe until the end message is written.
 func (s *server) write(ctx context.Context, out io.Writer) error {
 	for {
 		m, err := s.box.take(ctx)
@@ -190,7 +187,7 @@ func (s *server) write(ctx context.Context, out io.Writer) error {
 	}
 }
 
-// beat tells how long ago the watching gave a sign of life, and watches the parent's.
+// beat sends how long ago the watcher gave a sign of life. It also checks when the parent last gave one.
 func (s *server) beat(ctx context.Context) error {
 	tick := time.NewTicker(beatEvery)
 	defer tick.Stop()
@@ -239,7 +236,7 @@ func (s *server) listen(ctx context.Context, in io.Reader) error {
 	}
 }
 
-// frame puts a frame in the place of one that nobody has looked at yet. Only listen calls it.
+// frame replaces a frame that nobody has looked at yet. Only listen calls it.
 func (s *server) frame(jpeg []byte) {
 	select {
 	case <-s.frames:

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// served is a child's side run by a test, which plays the parent.
+// served is a child's side that a test runs. The test plays the parent.
 type served struct {
 	orders *io.PipeWriter
 	events *io.PipeReader
@@ -31,7 +31,7 @@ func serve(watch eye.Watch) served {
 	return s
 }
 
-// hear reads every event until the child's side ends.
+// hear reads all events until the child's side ends.
 func (s served) hear() (events []vision.Event) {
 	_ = eye.ReadAll(s.events, func(e vision.Event) { events = append(events, e) }, func(vision.Order) {})
 	return events
@@ -62,7 +62,7 @@ func TestServe(t *testing.T) {
 				require.NoError(t, err)
 				bad := change(raw)
 				require.NotEqual(t, raw, bad)
-				_, _ = s.orders.Write(bad) // the child may close the pipe before it has read all
+				_, _ = s.orders.Write(bad) // the child may close the pipe before it has read everything
 				require.ErrorContains(t, <-s.err, "not the eye's protocol", what)
 			})
 		}
@@ -154,7 +154,7 @@ func TestServeTells(t *testing.T) {
 		require.NoError(t, err)
 		_, err = s.orders.Write(bytes.Repeat(raw, 9))
 		require.NoError(t, err)
-		_, err = s.orders.Write(raw[:4]) // taken only when the ninth has been dealt with
+		_, err = s.orders.Write(raw[:4]) // this is taken only after the ninth order has been handled
 		require.NoError(t, err)
 		close(stop)
 		events := s.hear()

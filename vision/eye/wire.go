@@ -11,8 +11,8 @@ import (
 	"astragal/vision"
 )
 
-// version is the protocol's. Both sides are the same program, so another
-// version means that the program was replaced while it ran.
+// version is the version of the protocol. Both sides are the same program. If the versions differ, the program was
+// replaced while it ran.
 const version = 2
 
 // Sizes of one message.
@@ -22,7 +22,7 @@ const (
 	maxBody   = 64 << 20 // bytes of a picture
 )
 
-// kind is a message's purpose.
+// kind says what a message is for.
 type kind byte
 
 const (
@@ -40,27 +40,27 @@ type hello struct {
 
 // beat is a heartbeat.
 type beat struct {
-	// QuietMS is how long ago, in ms, the watching last gave a sign of life.
+	// QuietMS is how many ms ago the watcher last gave a sign of life.
 	QuietMS int64 `json:"quiet_ms"`
 }
 
-// end says why a child stops; an empty Error means that its source has ended.
+// end says why a child stops. An empty Error means that its source has ended.
 type end struct {
 	Error string `json:"error,omitempty"`
 }
 
-// message is one unit on the wire: "ae", the version, the kind, the two
-// lengths (big-endian uint32), the head (JSON), the body (bytes).
+// message is one message on the wire: "ae", the version, the kind, the two lengths (big-endian uint32), the head
+// (JSON), the body (bytes).
 type message struct {
 	kind kind
 	head []byte
 	body []byte
 }
 
-// errGarbage is a stream that isn't ours.
+// errGarbage says that a stream doesn't follow our protocol.
 var errGarbage = errors.New("not the eye's protocol")
 
-// newMessage makes a message with head as JSON.
+// newMessage makes a message. It encodes head as JSON.
 func newMessage(k kind, head any, body []byte) (message, error) {
 	raw, err := json.Marshal(head)
 	if err != nil {
@@ -72,7 +72,7 @@ func newMessage(k kind, head any, body []byte) (message, error) {
 	return message{k, raw, body}, nil
 }
 
-// writeTo writes the message in one call, so that two writers can't mix.
+// writeTo writes the message in one call, so that messages of two writers can't mix.
 func (m message) writeTo(w io.Writer) error {
 	raw := make([]byte, prefixLen, prefixLen+len(m.head)+len(m.body))
 	copy(raw, []byte{'a', 'e', version, byte(m.kind)})
@@ -82,9 +82,8 @@ func (m message) writeTo(w io.Writer) error {
 	return err
 }
 
-// readMessage reads the next message. The error is io.EOF between two
-// messages, io.ErrUnexpectedEOF inside one, and wraps errGarbage where the
-// stream isn't ours.
+// readMessage reads the next message. The error is io.EOF if the stream ends between two messages and
+// io.ErrUnexpectedEOF if it ends inside one. It wraps errGarbage if the stream doesn't follow our protocol.
 func readMessage(r io.Reader) (message, error) {
 	var prefix [prefixLen]byte
 	if _, err := io.ReadFull(r, prefix[:]); err != nil {
@@ -108,7 +107,7 @@ func readMessage(r io.Reader) (message, error) {
 	return m, err
 }
 
-// readBytes reads n bytes; memory grows with what comes, not with what was announced.
+// readBytes reads n bytes. It uses only as much memory as bytes arrive, whatever the announced length.
 func readBytes(r io.Reader, n uint32) ([]byte, error) {
 	if n == 0 {
 		return nil, nil
@@ -123,7 +122,7 @@ func readBytes(r io.Reader, n uint32) ([]byte, error) {
 	return buf.Bytes(), nil
 }
 
-// decode reads a message's head.
+// decode decodes a message's head.
 func decode[T any](m message) (T, error) {
 	var v T
 	if err := json.Unmarshal(m.head, &v); err != nil {
@@ -132,7 +131,7 @@ func decode[T any](m message) (T, error) {
 	return v, nil
 }
 
-// eventMessage packs an event; its preview travels as it is.
+// eventMessage packs an event. The preview becomes the body.
 func eventMessage(e vision.Event) (message, error) {
 	body := e.Preview
 	e.Preview = nil
@@ -147,7 +146,7 @@ func (m message) event() (vision.Event, error) {
 	return e, err
 }
 
-// orderMessage packs an order; its picture travels as it is.
+// orderMessage packs an order. The picture becomes the body.
 func orderMessage(o vision.Order) (message, error) {
 	body := o.Picture
 	o.Picture = nil

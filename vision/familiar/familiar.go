@@ -1,5 +1,6 @@
-// Package familiar knows the dice of an evening again by their look, so that a die has one name for its colours in every roll: the one that it got first.
-// Light, ink and the side of a marbled die that is up change what a camera calls it from roll to roll; what it looks like as a whole changes less.
+// Package familiar recognises the dice of an evening by their look. So the colours of a die have the same names in
+// every roll: those that it got first. Light, ink and the side of a marbled die that is up change what a camera calls
+// its colours from roll to roll. The look of the whole die changes less.
 package familiar
 
 import (
@@ -10,46 +11,50 @@ import (
 	"astragal/vision"
 )
 
-// Look is what a camera saw of one die, and what it called its colours.
+// Look is what a camera saw of one die, and the names that it gave its colours.
 type Look struct {
-	// Shape is its solid; empty where that isn't known.
+	// Shape is its solid. It is empty if the solid isn't known.
 	Shape string
 	// Tint and Palette are as in vision.Sighting.
 	Tint, Palette []float32
 	Colors        []string
-	// Doubtful: only a part of it is in the picture, or it isn't surely a die. It is known again, and never becomes a known die itself.
+	// Doubtful says that only a part of the die is in the picture, or that it isn't surely a die. It can be
+	// recognised, but it doesn't become a known die itself.
 	Doubtful bool
 }
 
-// The limits of knowing a die again. The weight and the bound were chosen on the virtual evenings of TestSoakNamesOfAnEvening with even seeds from 120000 to 120058.
+// The limits of recognising a die. The weight and the bound were chosen on the virtual evenings of
+// TestSoakNamesOfAnEvening with even seeds from 120000 to 120058.
 const (
-	// paletteWeight is what palettes that share nothing count for, beside a gap of tints (vision.TintGap).
+	// paletteWeight is what palettes that share nothing count for, compared with a gap of tints (vision.TintGap).
 	paletteWeight = 0.6
-	// mostApart is how differently a die may look and be one that is known.
+	// mostApart is how differently a known die may look.
 	mostApart = 0.45
-	// looksKept is how many of its last looks a die is compared with: ink covers more of one face than of another, and lamps wander.
+	// looksKept is with how many of its last looks a die is compared. Ink covers more of one face than of another,
+	// and lamps wander.
 	looksKept = 4
-	// mostDice bounds how many dice are known; those that weren't seen for longest are forgotten.
+	// mostDice limits how many dice are known. Those that weren't seen for longest are forgotten.
 	mostDice = 120
-	// night is how long no die may be seen until all are forgotten: the light of another evening is another one.
+	// night is how long no die may be seen before all are forgotten. Another evening has another light.
 	night = 6 * time.Hour
 )
 
-// Dice are the dice that were seen in an evening. They are a value: Meet gives other ones. The zero value knows none.
+// Dice are the dice that were seen in an evening. They are a value: Meet returns a new one. The zero value knows no
+// dice.
 type Dice struct {
 	known []die
 	last  time.Time
 }
 
-// die is one that is known: its last looks, newest last.
+// die is a known die: its last looks, the newest last.
 type die struct {
 	shape  string
 	looks  []Look
 	colors []string
 }
 
-// Meet takes in what lies on the tray at a time. It gives the names of each die's colours: those under which it is known, else what the camera called them.
-// Of two dice in one picture each is another one.
+// Meet takes in what lies on the tray at a time. It returns the names of each die's colours: those under which the
+// die is known, or else the camera's. Two dice in one picture are never the same die.
 func (d Dice) Meet(looks []Look, at time.Time) (Dice, [][]string) {
 	now, names := d.since(at), make([][]string, len(looks))
 	as := now.pairs(looks)
@@ -82,7 +87,7 @@ func (d Dice) Meet(looks []Look, at time.Time) (Dice, [][]string) {
 	return Dice{known: rest[max(0, len(rest)-mostDice):], last: at}, names
 }
 
-// Names are the names that Meet would give, with nothing taken in.
+// Names are the names that Meet would return. Nothing is taken in.
 func (d Dice) Names(looks []Look, at time.Time) [][]string {
 	_, names := d.Meet(looks, at)
 	return names
@@ -96,7 +101,7 @@ func (d Dice) since(at time.Time) Dice {
 	return d
 }
 
-// pairs gives for each look the known die that it is of, or −1. The most alike are paired first.
+// pairs returns the known die for each look, or −1. The most alike are paired first.
 func (d Dice) pairs(looks []Look) []int {
 	type pair struct {
 		look, die int
@@ -120,7 +125,8 @@ func (d Dice) pairs(looks []Look) []int {
 	return as
 }
 
-// apart is how differently a die looks from what it looked like: 0 is the same. Another solid, or a die that no camera measured, is more than any bound.
+// apart is how differently a die looks from its last looks. 0 is the same. Another solid, or a look without measured
+// colours, is farther than any bound.
 func (d die) apart(l Look) float64 {
 	if l.Shape != d.shape || len(l.Tint) == 0 {
 		return 2 * mostApart
@@ -132,7 +138,7 @@ func (d die) apart(l Look) float64 {
 	return tint + paletteWeight*(1-palette)
 }
 
-// LooksOf are the looks of a scene's dice with their readings, which are in the same order, under the names that the camera gives.
+// LooksOf are the looks of a scene's dice with the camera's names. readings are in the same order as the dice.
 func LooksOf(s vision.Scene, readings []vision.Reading) []Look {
 	out := make([]Look, len(readings))
 	for i, r := range readings {

@@ -11,7 +11,7 @@ import (
 
 var (
 	noon = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
-	// A marbled die, red side up and orange side up, and a blue one.
+	// These are a marbled die with its red side up and with its orange side up, and a blue die.
 	red    = familiar.Look{Shape: "d6", Tint: []float32{.72, .20, .12}, Palette: []float32{.6, .3, .1}, Colors: []string{"red"}}
 	orange = familiar.Look{Shape: "d6", Tint: []float32{.80, .36, .14}, Palette: []float32{.4, .5, .1}, Colors: []string{"orange"}}
 	blue   = familiar.Look{Shape: "d6", Tint: []float32{.15, .25, .70}, Palette: []float32{0, .1, .9}, Colors: []string{"blue"}}
@@ -44,7 +44,7 @@ func TestAnotherSolidIsAnotherDie(t *testing.T) {
 	require.Equal(t, [][]string{{"orange"}}, evening.Names([]familiar.Look{unmeasured}, noon))
 }
 
-// Half a die in the picture shows half of its colours: it is known again, and teaches nothing.
+// Half a die in the picture shows half of its colours. It is recognised, but nothing is learned from it.
 func TestADoubtfulLookIsNotRemembered(t *testing.T) {
 	half := red
 	half.Doubtful = true
@@ -54,7 +54,8 @@ func TestADoubtfulLookIsNotRemembered(t *testing.T) {
 	require.Equal(t, [][]string{{"orange"}}, evening.Names([]familiar.Look{half}, noon))
 }
 
-// A table that runs for months doesn't grow: of too many dice those that weren't seen for longest are forgotten.
+// A table that runs for months doesn't use more and more memory. If there are too many dice, those that weren't seen
+// for longest are forgotten.
 func TestTooManyDiceAreForgotten(t *testing.T) {
 	evening, _ := familiar.Dice{}.Meet([]familiar.Look{red}, noon)
 	crowd := make([]familiar.Look, 119)

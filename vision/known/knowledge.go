@@ -1,5 +1,5 @@
-// Package known opens what is known of dice before pictures are looked at: definitions, what was taught, which dice are expected.
-// With that it reads scenes.
+// Package known loads what is known of dice before pictures are looked at: definitions, what was taught, which dice
+// are expected. It reads scenes with that.
 package known
 
 import (
@@ -17,20 +17,20 @@ import (
 	"astragal/vision/pictures"
 )
 
-// Knowledge names the files of what is known; each may be empty.
+// Knowledge names the files that are known. Each may be empty.
 type Knowledge struct {
-	// Dice is a file of die definitions, Gallery the folder of taught icons, Profile the calibration of the camera.
+	// Dice is a file of die definitions, Gallery the folder of taught icons, Profile the camera's calibration.
 	Dice, Gallery, Profile string
-	// Networks is a folder of other networks than the built-in ones, for measuring.
+	// Networks is a folder of networks to use instead of the built-in ones, for measuring.
 	Networks string
 }
 
-// How says with what pictures are looked at.
+// How says how pictures are looked at with this knowledge.
 func (k Knowledge) How() pictures.How {
 	return pictures.How{Profile: k.Profile, Networks: k.Networks, Faces: k.Gallery != ""}
 }
 
-// Check looks at every file that was named, before any picture is read.
+// Check checks every named file before any picture is read.
 func (k Knowledge) Check() error {
 	if k.Networks != "" {
 		if _, err := networks.LoadDir(k.Networks); err != nil {
@@ -45,8 +45,8 @@ func (k Knowledge) Check() error {
 	return nil
 }
 
-// Definitions are the dice of the file that was named; without it those of a data set's folder or of the one
-// above it, else the built-in ones. own says that a file gave them.
+// Definitions are the dice of the named file. If none is named, they are those of a data set's folder or of the
+// folder above it, or else the built-in ones. own says that a file gave them.
 func (k Knowledge) Definitions(dir string) (dice []models.Die, own bool, err error) {
 	if k.Dice != "" {
 		dice, err = models.LoadDice(k.Dice)
@@ -68,10 +68,10 @@ func (k Knowledge) Definitions(dir string) (dice []models.Die, own bool, err err
 	return dice, false, err
 }
 
-// Expected are the ids of the dice in each picture, by its base name; "" stands for every picture.
+// Expected are the ids of the dice in each picture, by the picture's base name. "" stands for every picture.
 type Expected map[string][]string
 
-// Of are the dice expected in a picture; nil where nobody said.
+// Of are the dice expected in a picture. It is nil if nobody said.
 func (e Expected) Of(image string) []string {
 	if ids, ok := e[filepath.Base(image)]; ok {
 		return slices.Concat([]string{}, ids)
@@ -82,8 +82,8 @@ func (e Expected) Of(image string) []string {
 	return nil
 }
 
-// ReadExpected reads a file of expected dice: one list for every picture, or
-// a list for each by its base name. dice are those that exist.
+// ReadExpected reads a file of expected dice: one list for every picture, or a list for each by its base name. dice
+// are the dice that exist.
 func ReadExpected(path string, dice []models.Die, images []string) (Expected, error) {
 	if path == "" {
 		return nil, nil
@@ -102,7 +102,7 @@ func ReadExpected(path string, dice []models.Die, images []string) (Expected, er
 	}
 	for image, expected := range byImage {
 		if image != "" && !slices.Contains(images, image) {
-			continue // a file for a whole set may be used with some of its pictures
+			continue // a file for a whole set may be used with only some of its pictures
 		}
 		for _, id := range expected {
 			if !slices.Contains(ids, id) {
@@ -113,7 +113,7 @@ func ReadExpected(path string, dice []models.Die, images []string) (Expected, er
 	return byImage, nil
 }
 
-// parseExpected returns the list of each picture; "" stands for every picture.
+// parseExpected returns the list of each picture. "" stands for every picture.
 func parseExpected(raw []byte) (Expected, error) {
 	const form = `it must be ["die id", …] or {"IMAGE BASE NAME": ["die id", …]}`
 	var all []string

@@ -12,8 +12,8 @@ import (
 	"astragal/models/networks"
 )
 
-// A gallery keeps what the networks made of its pictures. If faces are cut out in another way, that can't be compared with new faces, though the networks are the same: each picture is looked at
-// anew, once.
+// A gallery keeps what the networks saw in its pictures. If faces are cut out in another way, that can't be compared
+// with new faces, even if the networks are the same. So each picture is looked at again, once.
 func TestAGalleryOfAnotherCutIsLookedAtAnew(t *testing.T) {
 	store, err := gallery.OpenOrMake(t.TempDir())
 	require.NoError(t, err)
@@ -40,7 +40,7 @@ func TestAGalleryOfAnotherCutIsLookedAtAnew(t *testing.T) {
 			require.NoError(t, err)
 		}
 		require.Equal(t, 1, looked, what)
-		require.NoError(t, store.Keep(cut, nil)) // vectors of now are dropped
+		require.NoError(t, store.Keep(cut, nil)) // the current vectors are dropped
 	}
 }
 

@@ -17,15 +17,15 @@ import (
 	"astragal/vision/pictures"
 )
 
-// Taught reads scenes with what is known: definitions, a gallery, or neither.
+// Taught reads scenes with what is known: definitions, a gallery, both or neither.
 type Taught struct {
-	matcher *match.Matcher // nil: pips and numerals alone
-	// Dice are the definitions, Shots the gallery's index, nil without one.
+	matcher *match.Matcher // If it is nil, only pips and numerals are read.
+	// Dice are the definitions. Shots is the gallery's index, nil without a gallery.
 	Dice  []models.Die
 	Shots *gallery.Index
 }
 
-// Open opens the gallery, if one was named, joins it with the definitions, and sees its shots. dir is the
+// Open opens the gallery if one is named, joins its definitions with the others, and looks at its shots. dir is the
 // data set's folder or empty.
 func (k Knowledge) Open(ctx context.Context, eye *pictures.Eye, dir string) (Taught, error) {
 	dice, store, err := k.Books(dir)
@@ -35,8 +35,8 @@ func (k Knowledge) Open(ctx context.Context, eye *pictures.Eye, dir string) (Tau
 	return k.See(ctx, eye, dice, store)
 }
 
-// Books opens what can be opened without looking at any picture: the definitions, joined with those of the
-// gallery, and the gallery, nil without one.
+// Books opens what can be opened without looking at any picture: the definitions, joined with those of the gallery,
+// and the gallery. The gallery is nil if none is named.
 func (k Knowledge) Books(dir string) ([]models.Die, *gallery.Store, error) {
 	dice, own, err := k.Definitions(dir)
 	if err != nil {
@@ -55,7 +55,7 @@ func (k Knowledge) Books(dir string) ([]models.Die, *gallery.Store, error) {
 	return dice, store, nil
 }
 
-// See looks at the shots that the networks of now haven't seen yet, and makes the gallery's index.
+// See looks at the shots that the current networks haven't seen yet, and makes the gallery's index.
 func (k Knowledge) See(ctx context.Context, eye *pictures.Eye, dice []models.Die, store *gallery.Store) (Taught, error) {
 	if store == nil {
 		return Taught{Dice: dice}, nil
@@ -75,8 +75,8 @@ func (k Knowledge) See(ctx context.Context, eye *pictures.Eye, dice []models.Die
 	return Taught{match.New(dice, index), dice, index}, nil
 }
 
-// WithTaught adds the dice that a gallery keeps. A file of definitions that says otherwise is an error; the
-// built-in ones step back.
+// WithTaught adds the dice that a gallery keeps. If a file of definitions contradicts them, that is an error.
+// Built-in definitions give way.
 func WithTaught(dice []models.Die, own bool, store *gallery.Store) ([]models.Die, error) {
 	if own {
 		if err := gallery.Check(store.Shots(), dice); err != nil {
@@ -110,7 +110,8 @@ func WithTaught(dice []models.Die, own bool, store *gallery.Store) ([]models.Die
 	return out, nil
 }
 
-// Network is the checksum of what makes vectors of faces: the networks, and how faces are cut out for them.
+// Network is the checksum of what makes vectors of faces: the networks, and the way in which faces are cut out for
+// them.
 func (k Knowledge) Network() (string, error) {
 	load := networks.Load
 	if k.Networks != "" {
@@ -124,7 +125,7 @@ func (k Knowledge) Network() (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// SeeAgain looks at a shot's picture with the networks of now.
+// SeeAgain looks at a shot's picture with the current networks.
 func SeeAgain(ctx context.Context, eye *pictures.Eye, dir string, shot gallery.Shot) (gallery.Seen, error) {
 	seen, err := eye.LookAt(ctx, filepath.Join(dir, filepath.FromSlash(shot.File)), []vision.Box{vision.Box(shot.Box)})
 	if err != nil {
@@ -136,13 +137,13 @@ func SeeAgain(ctx context.Context, eye *pictures.Eye, dir string, shot gallery.S
 	return SeenOf(seen.Scene.Sightings[0]), nil
 }
 
-// SeenOf is what the networks made of a sighting's face.
+// SeenOf is what the networks saw of a sighting's face.
 func SeenOf(d vision.Sighting) gallery.Seen {
 	kept := networks.TurnsKept(d.Turns, len(d.Embedding)/networks.RowDims) * networks.PlacesSize
 	return gallery.Seen{Embedding: d.Embedding, Turns: d.Turns, Copies: d.Copies, Places: d.Places[:min(len(d.Places), kept)]}
 }
 
-// Read reads a scene; expected is nil where nobody said which dice were thrown.
+// Read reads a scene. expected is nil if nobody said which dice were thrown.
 func (t Taught) Read(s vision.Scene, expected []string) match.Matched {
 	m := t.matcher
 	if m == nil && expected == nil {
@@ -154,7 +155,7 @@ func (t Taught) Read(s vision.Scene, expected []string) match.Matched {
 	return m.Read(s, expected)
 }
 
-// Knows tells whether a face of a die was taught.
+// Knows says whether a face of a die was taught.
 func (t Taught) Knows(die string, face int) bool {
 	d, err := catalog.ByID(t.Dice, die)
 	return err == nil && t.Shots != nil && face >= 0 && face < len(d.Faces) && t.Shots.Knows(gallery.ClassOf(d, face))

@@ -2,9 +2,9 @@ package match
 
 import "math"
 
-// assign solves the assignment problem (the Hungarian method, with potentials): it gives each row one
-// column of its own so that the sum of cost is least, and returns the columns. There must be at least as many columns as rows;
-// costs must be finite.
+// assign solves the assignment problem (the Hungarian method, with potentials). It gives each row a column of its own
+// so that the sum of the costs is least, and returns the columns. There must be at least as many columns as rows.
+// Costs must be finite.
 func assign(cost [][]float64) []int {
 	n := len(cost)
 	if n == 0 {
@@ -12,7 +12,7 @@ func assign(cost [][]float64) []int {
 	}
 	m := len(cost[0])
 	u, v := make([]float64, n+1), make([]float64, m+1)
-	owner := make([]int, m+1) // the row (from 1) that holds a column
+	owner := make([]int, m+1) // the row (from 1) to which a column is assigned
 	way := make([]int, m+1)
 	for row := 1; row <= n; row++ {
 		owner[0] = row
@@ -59,7 +59,7 @@ func assign(cost [][]float64) []int {
 	return out
 }
 
-// total is what an assignment costs.
+// total is the cost of an assignment.
 func total(cost [][]float64, columns []int) float64 {
 	sum := 0.0
 	for i, j := range columns {

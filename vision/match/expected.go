@@ -8,14 +8,14 @@ import (
 	"astragal/vision"
 )
 
-// impossible costs more than any evidence can.
+// impossible is a cost that exceeds any evidence.
 const impossible = 1e4
 
-// expectedKnown is how much less likely something never taught is if it is known what was thrown, nats.
+// expectedKnown is by how many nats something never taught is less likely if it is known what was thrown.
 const expectedKnown = 4.0
 
-// readExpected assigns all sightings to the expected dice at once, so that the evidence fits best. Two dice of one kind
-// may take each other's place.
+// readExpected assigns all sightings to the expected dice at once, so that the evidence fits best overall. Two dice
+// of one kind are interchangeable.
 func (m *Matcher) readExpected(s vision.Scene, views []view, expected []string) Matched {
 	slots := make([]int, 0, len(expected)) // the die of each column
 	for _, id := range expected {
@@ -56,8 +56,8 @@ func (m *Matcher) readExpected(s vision.Scene, views []view, expected []string) 
 	return out
 }
 
-// lookAgain compares the sightings that are unknown with every face of the dice that are missing, however
-// unlikely they seemed: a face that was cut askew is like nothing at first sight.
+// lookAgain compares the unknown sightings with all faces of the missing dice, however unlikely they seemed. A face
+// that was cut askew is like nothing at first.
 func (m *Matcher) lookAgain(views []view, slots, columns []int) bool {
 	taken := map[int]bool{}
 	for _, c := range columns {
@@ -77,12 +77,12 @@ func (m *Matcher) lookAgain(views []view, slots, columns []int) bool {
 	return changed
 }
 
-// costs is the matrix for assign. Its columns are:
+// costs is the matrix for assign. It has these columns:
 //   - one for each expected die;
 //   - one for each sighting, in which it is a die that nobody expected;
 //   - one for each sighting, in which it is unknown.
 //
-// The sighting with the index without may have any result but that of best.
+// The sighting with the index without may have any result except that of best.
 func costs(views []view, slots []int, without int, best *guess) [][]float64 {
 	n := len(views)
 	cost := make([][]float64, n)
@@ -112,7 +112,7 @@ func costs(views []view, slots []int, without int, best *guess) [][]float64 {
 // anyStranger stands for every die that nobody expected.
 const anyStranger = -1
 
-// held is the guess that a sighting's column stands for; nil for unknown.
+// held is the guess that a sighting's column stands for. It is nil for unknown.
 func (v view) held(column, row int, slots []int) *guess {
 	switch {
 	case column < len(slots):
@@ -123,7 +123,7 @@ func (v view) held(column, row int, slots []int) *guess {
 	return nil
 }
 
-// best is the best guess of a die whose result isn't that of not; nil if there is none.
+// best is the best guess of a die with another result than not. It is nil if there is none.
 func (v view) best(die int, not *guess) *guess {
 	for i := range v.guesses {
 		g := &v.guesses[i]
@@ -137,7 +137,7 @@ func (v view) best(die int, not *guess) *guess {
 	return nil
 }
 
-// words say what is amiss with the dice that were expected.
+// words say what is wrong with the expected dice.
 func (m *Matcher) words(s vision.Scene, out Matched, expected int) []string {
 	var lines []string
 	if len(out.Missing) > 0 {
@@ -158,7 +158,7 @@ func (m *Matcher) words(s vision.Scene, out Matched, expected int) []string {
 	return append(lines, leaning(s)...)
 }
 
-// names lists dice with how often: "the Oak Lord is", "2 × Wolf and the Stag are".
+// names lists dice with their numbers: "the Oak Lord is", "2 × Wolf and the Stag are".
 func (m *Matcher) names(ids []string) string {
 	var parts []string
 	for i, id := range ids {
@@ -221,10 +221,10 @@ func place(s vision.Scene, i int) string {
 	return "the " + down + " " + across
 }
 
-// stackedShare of the smaller die's box must be shared before two dice are said to lie on each other.
+// stackedShare is the least share of the smaller die's box that is shared if two dice are said to lie on each other.
 const stackedShare = .45
 
-// leaning names the dice that don't seem to lie flat, and the pairs that lie on each other.
+// leaning names the dice that don't seem to lie flat, and the pairs of dice that lie on each other.
 func leaning(s vision.Scene) []string {
 	var lines []string
 	for i, a := range s.Sightings {
@@ -240,7 +240,7 @@ func leaning(s vision.Scene) []string {
 	return lines
 }
 
-// shared is the share of the smaller box that both cover.
+// shared is the share of the smaller box that the other covers.
 func shared(a, b vision.Box) float64 {
 	w := min(a[0]+a[2], b[0]+b[2]) - max(a[0], b[0])
 	h := min(a[1]+a[3], b[1]+b[3]) - max(a[1], b[1])

@@ -9,21 +9,21 @@ import (
 	"astragal/vision"
 )
 
-// Group are dice of a scene whose faces look alike and that nobody has named: they can be named together.
+// Group are dice of a scene with similar faces that nobody has named. They can be named together.
 type Group struct {
-	// Dice are indices of sightings.
+	// Dice are indexes of sightings.
 	Dice []int
-	// May are the faces of the expected dice that they may show, the likeliest first; equal faces of one die are
-	// one. It is empty if nobody said what was thrown.
+	// May are the faces of the expected dice that they may show, the likeliest first. Equal faces of one die are
+	// listed once. It is empty if nobody said what was thrown.
 	May []gallery.Class
 }
 
-// sameFace is the least likeness with which two faces of a throw count as the same.
+// sameFace is the least likeness at which two faces of a throw count as the same.
 const sameFace = .72
 
-// Groups gathers the sightings that weren't accepted by how alike their faces are. A face joins a
-// group only if it is like every member, so that a chain of small likenesses doesn't make one group of
-// all. A single die is a group too. If expected names dice, a group may only be a face that was never taught, of a die of its shape.
+// Groups gathers the sightings that weren't accepted by how alike their faces are. A face joins a group only if it is
+// like each member, so that a chain of small likenesses doesn't join everything. A single die is a group too. If
+// expected names dice, May holds the faces of these that were never taught.
 func (m *Matcher) Groups(s vision.Scene, readings []vision.Reading, expected []string) []Group {
 	var out []Group
 	for i, d := range s.Sightings {
@@ -50,7 +50,8 @@ func (m *Matcher) Groups(s vision.Scene, readings []vision.Reading, expected []s
 	return out
 }
 
-// leastLike is how like a face is to the least like of a group; 0 where shapes or tints forbid it.
+// leastLike is the likeness of a face to the least similar member of a group. It is 0 if their outlines have
+// different numbers of ways up.
 func leastLike(s vision.Scene, group []int, d vision.Sighting) float64 {
 	least := 1.0
 	for _, i := range group {
@@ -63,7 +64,8 @@ func leastLike(s vision.Scene, group []int, d vision.Sighting) float64 {
 	return least
 }
 
-// may lists what a group can be, among the faces of the expected dice that nobody has taught yet.
+// may lists what a group can be among the faces of the expected dice that nobody has taught yet. Shapes and counts
+// rank them.
 func (m *Matcher) may(s vision.Scene, group []int, expected []string) []gallery.Class {
 	likely := map[gallery.Class]float64{}
 	var out []gallery.Class

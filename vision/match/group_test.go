@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Play may start with nothing taught: like faces are named together, and the army says what they can be.
+// Play may begin with nothing taught. Similar faces are named together, and the army says what they can be.
 func TestLikeFacesAreGrouped(t *testing.T) {
 	a := newArmy(t, unit("imp", "fire", "red", 16), unit("elf", "wood", "green", 16))
 	s := scene(a.lies("imp", 1), a.lies("elf", 2), a.lies("imp", 1), a.lies("elf", 0), a.lies("imp", 1))

@@ -9,7 +9,7 @@ import (
 	"astragal/vision"
 )
 
-// colorsKey groups dice of the same plastic and paint.
+// colorsKey is the same for dice of the same plastic and paint.
 func colorsKey(id, race string, colors []string, ink string) string {
 	switch {
 	case len(colors) > 0:
@@ -20,7 +20,7 @@ func colorsKey(id, race string, colors []string, ink string) string {
 	return "die " + id
 }
 
-// mostPalettes bounds how many taught palettes of the same plastic a die is compared with.
+// mostPalettes is with how many taught palettes of the same plastic a die is compared at most.
 const mostPalettes = 32
 
 // learnTints gathers the palettes of taught dice by their plastic.
@@ -40,10 +40,10 @@ func (m *Matcher) learnTints() {
 	}
 }
 
-// unseenTint stands for the likeness of a palette where none was taught to compare with.
+// unseenTint stands for the likeness of a palette if none was taught.
 const unseenTint = .94
 
-// tintLike is how alike a palette is to those of taught dice of the same plastic: the best of them.
+// tintLike is how alike a palette is to those of taught dice of the same plastic. The best of them counts.
 func (m *Matcher) tintLike(die int, palette []float32) float64 {
 	known := m.tints[m.dice[die].colors]
 	if len(known) == 0 || len(palette) == 0 {
@@ -56,8 +56,8 @@ func (m *Matcher) tintLike(die int, palette []float32) float64 {
 	return best
 }
 
-// learnSizes finds out how large each die looks: as its shots were measured, else as large as its
-// definition says times what that means for its shape among measured dice.
+// learnSizes finds out how large each die looks. If its shots were measured, their size counts. Otherwise it is the
+// definition's size, times what that means for its shape among measured dice.
 func (m *Matcher) learnSizes(dice []models.Die) {
 	measured := map[int][]float64{}
 	for _, s := range m.shots.Shots {
@@ -99,14 +99,14 @@ func middle(v []float64) float64 {
 }
 
 const (
-	// sizeSpread is how far, as a share, a die's measured size usually is from the true one.
+	// sizeSpread is by which share a die's measured size usually differs from the true one.
 	sizeSpread = .045
-	// leastAnchors dice must be recognised before the scale is taken from them.
+	// leastAnchors is how many dice must be recognised before the scale is taken from them.
 	leastAnchors = 1
 )
 
-// scale is px per mm in a scene: as calibrated, else what makes the dice that are recognised as large
-// as they are known to be; 0 where neither is known.
+// scale is the px per mm of a scene. If the scene is calibrated, it is the calibrated scale. Otherwise it is the
+// scale that gives the recognised dice their known sizes. It is 0 if neither is known.
 func (m *Matcher) scale(s vision.Scene, views []view) float64 {
 	if s.PxPerMM > 0 && s.ScaleFrom != "dice" {
 		return s.PxPerMM
@@ -127,7 +127,7 @@ func (m *Matcher) scale(s vision.Scene, views []view) float64 {
 	return math.Exp(middle(logs))
 }
 
-// sizesOf are the sizes of the dice that have the same face and much the same other evidence.
+// sizesOf are the sizes of the dice that have the same face and nearly the same other evidence.
 func (m *Matcher) sizesOf(v view, best guess) []float64 {
 	var out []float64
 	for _, g := range v.guesses {
@@ -138,7 +138,7 @@ func (m *Matcher) sizesOf(v view, best guess) []float64 {
 	return out
 }
 
-// addSizes adds what the size says and sorts anew.
+// addSizes adds the evidence of the size and sorts the guesses again.
 func (v *view) addSizes(m *Matcher, d vision.Sighting, scale float64) {
 	if scale <= 0 || d.Measure() <= 0 {
 		return

@@ -1,5 +1,5 @@
-// Package match says which known die each sighting is and which face it shows, from what was taught and which dice are
-// expected, and how sure that is. It needs no pixels, so that it can match again after a correction.
+// Package match says which known die each sighting is and which face it shows, and how sure that is. It uses what was
+// taught and which dice are expected. It needs no pixels, so it can match again after a correction.
 package match
 
 import (
@@ -14,8 +14,8 @@ import (
 	"astragal/vision"
 )
 
-// Matcher reads scenes with what is known of dice: their definitions and what was taught. It does not
-// change once made and may be used from several goroutines.
+// Matcher reads scenes with what is known of dice: their definitions and what was taught. It never changes, and
+// several goroutines may use it.
 type Matcher struct {
 	shots *gallery.Index // never nil
 	dice  []kin
@@ -31,10 +31,11 @@ type Matcher struct {
 type kin struct {
 	id, name string
 	shape    vision.Shape
-	// faces holds one face of each class.
+	// faces holds one face for each class.
 	faces  []kinFace
 	colors string
-	// mm is how large it looks (Sighting.Measure in mm), nominal what its definition says; 0 where not known.
+	// mm is how large the die looks (Sighting.Measure in mm). nominal is the size in its definition. Each is 0 if it
+	// isn't known.
 	mm, nominal float64
 }
 
@@ -45,49 +46,49 @@ type kinFace struct {
 
 type home struct{ die, face int } // indices into dice and its faces
 
-// Matched is what was made of a scene.
+// Matched is the reading of a scene.
 type Matched struct {
-	// Readings has one for each sighting, in their order.
+	// Readings holds one reading for each sighting, in their order.
 	Readings []vision.Reading
 	// Problems are sentences for people.
 	Problems []string
-	// Missing are the expected dice that were not seen, by id, as often as they are missing.
+	// Missing are the expected dice that weren't seen, by id, as often as they are missing.
 	Missing []string
-	// Extra are the indices of readings of dice that nobody expected.
+	// Extra are the indexes of readings of dice that nobody expected.
 	Extra []int
-	// Grounds are what each reading's trust was made of; confidence is fitted on them.
+	// Grounds are the evidence behind each reading's confidence. Confidence is fitted on them.
 	Grounds []Grounds
 }
 
-// Grounds are what speaks for the best guess of a reading, and what it was chosen from; By is empty if there was no guess.
+// Grounds are the evidence for the best guess of a reading, and its rivals. By is empty if there was no guess.
 type Grounds struct {
 	Ground
-	// Lead is by how much it leads what else the result may be, in nats.
+	// Lead is by how many nats the best guess leads all other results.
 	Lead float64
-	// Rivals are the faces that were compared place by place, the likeliest first; the best guess is one of them. Each stands there once, on the die
-	// that it fits best.
+	// Rivals are the faces that were compared place by place, the likeliest first. The best guess is one of them.
+	// Each is listed once, on the die that it fits best.
 	Rivals []Ground
 }
 
-// Ground is what speaks for a guess.
+// Ground is the evidence for a guess.
 type Ground struct {
 	// By is "places", "face", "icon" or "number": what Like and Same compare.
 	By                                            string
 	Like, Same, Copies, Beside, Shape, Tint, Size float64
-	// Far: the die isn't among those expected.
+	// Far says that the die isn't among those expected.
 	Far bool
-	// Die, Icon, Count and Value are what it says, accepted or not.
+	// Die, Icon, Count and Value are the guess, whether it was accepted or not.
 	Die   string
 	Icon  string
 	Count int
 	Value *int
 }
 
-// New makes a matcher of die definitions and an index of taught shots; either may be nil.
-// Taught dice that aren't defined are known by their shots alone.
+// New makes a matcher from die definitions and an index of taught shots. Either may be nil. If a taught die isn't
+// defined, it is known by its shots alone.
 func New(dice []models.Die, shots *gallery.Index) *Matcher {
 	if shots == nil {
-		shots, _ = gallery.NewIndex(nil, nil) // of nothing, which can't fail
+		shots, _ = gallery.NewIndex(nil, nil) // an empty index can't fail
 	}
 	m := &Matcher{shots: shots, byID: map[string]int{}, homes: map[gallery.Class][]home{}, tints: map[string][][]float32{}, trust: usualTrust()}
 	for _, d := range dice {
@@ -122,7 +123,7 @@ func (k *kin) addFace(n int, c gallery.Class) {
 	k.faces = append(k.faces, kinFace{n, c})
 }
 
-// addTaught makes known what a shot tells of a die that isn't defined.
+// addTaught adds what a shot says of a die that isn't defined.
 func (m *Matcher) addTaught(s gallery.Shot) {
 	i, ok := m.byID[taughtID(s)]
 	if !ok {
@@ -133,14 +134,14 @@ func (m *Matcher) addTaught(s gallery.Shot) {
 	m.dice[i].addFace(s.Face, s.Class())
 }
 
-// taughtID is the id of a shot's die; shots of dice that nobody named are gathered by their shape.
+// taughtID is the id of a shot's die. Shots of dice that nobody named are gathered by their shape.
 func taughtID(s gallery.Shot) string { return cmp.Or(s.Die, "any "+s.Shape) }
 
-// Read reads a scene. expected are the ids of the dice that were thrown, each as often as it was; nil
-// means that nobody said, and then everything known competes.
+// Read reads a scene. expected are the ids of the thrown dice, each as often as it was thrown. If it is nil, nobody
+// said what was thrown, and all known faces compete.
 func (m *Matcher) Read(s vision.Scene, expected []string) Matched {
 	views := make([]view, len(s.Sightings))
-	atOnce(len(views), func(i int) { views[i] = m.view(s.Sightings[i], expected) }) // comparing faces is most of what matching costs
+	atOnce(len(views), func(i int) { views[i] = m.view(s.Sightings[i], expected) }) // comparing faces is most of the cost of matching
 	scale := m.scale(s, views)
 	for i := range views {
 		views[i].addSizes(m, s.Sightings[i], scale)
@@ -158,7 +159,7 @@ func (m *Matcher) Read(s vision.Scene, expected []string) Matched {
 	return out
 }
 
-// atOnce does something for each of n, as many at once as there are processors.
+// atOnce calls do for each of n indexes, on all processors at the same time.
 func atOnce(n int, do func(i int)) {
 	var begun atomic.Int64
 	var doing sync.WaitGroup
@@ -172,8 +173,8 @@ func atOnce(n int, do func(i int)) {
 	doing.Wait()
 }
 
-// addSize says how large a die is, where a scale is known: measured against how large such a die looks, where
-// that is known too.
+// addSize adds the die's size if a scale is known. If it is also known how large such a die looks, the size is
+// measured against that.
 func (m *Matcher) addSize(r *vision.Reading, d vision.Sighting, scale float64) {
 	if scale <= 0 {
 		return
@@ -187,8 +188,8 @@ func (m *Matcher) addSize(r *vision.Reading, d vision.Sighting, scale float64) {
 	}
 }
 
-// leastNamed is the least confidence with which a face is named, if nothing is known of what was thrown. Below it, and if its places hardly
-// agree, the face counts as never taught, and the likest faces are offered.
+// leastNamed is the least confidence with which a face is named if nobody said what was thrown. If the confidence is
+// lower, or the face's places hardly agree, the face counts as never taught, and the most similar faces are offered.
 const leastNamed = .4
 
 // readFree reads each die by itself.

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// army is a toy world: dice whose faces have made-up vectors, as if a network had seen them.
+// army is a toy world of dice. Their faces have made-up vectors, as if a network had seen them.
 type army struct {
 	t      *testing.T
 	chance *rand.Rand
@@ -30,7 +30,7 @@ func newArmy(t *testing.T, dice ...models.Die) *army {
 	return &army{t: t, chance: rand.New(rand.NewPCG(11, 12)), dice: dice, looks: map[gallery.Class][]float32{}}
 }
 
-// unit is a d6 with three icons of its race, once to thrice, and its own large one.
+// unit is a d6 with three icons of its race, each once to three times, and its own large icon.
 func unit(id, race, color string, mm float64) models.Die {
 	faces := []models.Face{{Icon: id, Count: 1, ID: true}}
 	for n, icon := range []string{"axe", "bow", "paw", "axe", "bow"} {
@@ -49,7 +49,7 @@ func (a *army) die(id string) models.Die {
 	return models.Die{}
 }
 
-// row is what the network would make of a face: the icon's part is shared by its counts.
+// row is the network's row for a face. Faces with the same icon share the icon's part, whatever their counts.
 func (a *army) row(c gallery.Class) []float32 {
 	if _, ok := a.looks[c]; !ok {
 		icon := a.noise(networks.IconDims)
@@ -104,7 +104,7 @@ func (a *army) see(d models.Die, face int, blur float32) gallery.Seen {
 	return gallery.Seen{Turns: 1, Embedding: row, Copies: copies}
 }
 
-// teach adds shots of a die's faces; none given means all.
+// teach adds shots of a die's faces. If no faces are given, it adds all.
 func (a *army) teach(id string, faces ...int) {
 	d := a.die(id)
 	if len(faces) == 0 {
@@ -123,10 +123,10 @@ func (a *army) matcher() *match.Matcher {
 	return match.New(a.dice, x)
 }
 
-// lies is a die on the tray, 4 px per mm.
+// lies is a die on the tray, at 4 px per mm.
 func (a *army) lies(id string, face int) vision.Sighting { return a.liesUnlike(id, face, .4) }
 
-// liesUnlike is the same, less like what was taught.
+// liesUnlike is a die on the tray that looks less like what was taught.
 func (a *army) liesUnlike(id string, face int, blur float32) vision.Sighting {
 	d := a.die(id)
 	v := a.see(d, face, blur)
@@ -153,7 +153,8 @@ func twoRaces(t *testing.T) *army {
 	return a
 }
 
-// Where nothing is expected more may be mistaken for one another: the same evidence that does for an expected die is asked about.
+// If nothing is expected, more faces may be mistaken for each other. Evidence that is enough for an expected die is
+// then not enough, and the page asks.
 func TestMoreIsWantedWhereNothingIsExpected(t *testing.T) {
 	a := twoRaces(t)
 	tray := scene(a.liesUnlike("ogre", 1, .65), a.liesUnlike("elf", 0, .65), a.liesUnlike("ent", 3, .65))
@@ -199,7 +200,7 @@ func TestNeverTaughtStaysUnknown(t *testing.T) {
 	}
 }
 
-// The imp and the ogre have the same axe; of two that could be either, size and the number of each decide.
+// The imp and the ogre have the same axe. If two dice could be either, size and the number of each decide.
 func TestExpectedDiceAreSharedOut(t *testing.T) {
 	a := newArmy(t, unit("imp", "fire", "red", 16), unit("ogre", "fire", "red", 20), unit("elf", "wood", "green", 16))
 	for _, id := range []string{"imp", "ogre", "elf"} {
@@ -234,7 +235,7 @@ func TestMissingAndUnexpectedDiceAreNamed(t *testing.T) {
 
 func TestACountThatWasNeverTaughtIsCounted(t *testing.T) {
 	a := newArmy(t, unit("imp", "fire", "red", 16), unit("elf", "wood", "green", 16))
-	a.teach("imp", 0, 1, 2, 3) // its axe once, never twice
+	a.teach("imp", 0, 1, 2, 3) // its axe is taught once, never twice
 	a.teach("elf")
 	require.Equal(t, 2, a.dice[0].Faces[4].Count)
 	got := a.matcher().Read(scene(a.lies("imp", 4)), []string{"imp"})
@@ -279,7 +280,8 @@ func TestDoubtsAreAsked(t *testing.T) {
 	require.NotEmpty(t, r.Why)
 }
 
-// A face with more copies of an icon, on a larger die, holds what one with fewer shows: where neither the size nor the count fits, somebody is asked.
+// A face with more copies of an icon, on a larger die, holds all that a face with fewer shows. If neither the size
+// nor the count fits, the page asks.
 func TestTheCountOfALargerDieIsAsked(t *testing.T) {
 	small, large := unit("imp", "elves", "red", 16), unit("ogre", "elves", "red", 22)
 	small.Faces[1].Count, large.Faces[1].Count = 1, 3

@@ -8,7 +8,7 @@ import (
 	"astragal/models/gallery"
 )
 
-// comparePlaces compares the sighting's face place by place with those of the likeliest few classes.
+// comparePlaces compares the sighting's face place by place with the likeliest classes.
 func (m *Matcher) comparePlaces(v *view) {
 	face, ok := m.shots.Ready(v.seen)
 	if !ok {
@@ -42,8 +42,8 @@ func (m *Matcher) comparePlaces(v *view) {
 	v.sort()
 }
 
-// comparePlacesOf compares a sighting's face with those of a die that weren't among the likeliest, and
-// tells whether any was.
+// comparePlacesOf compares a sighting's face with those faces of a die that weren't among the likeliest. It returns
+// whether it compared any.
 func (m *Matcher) comparePlacesOf(v *view, die int) bool {
 	face, ok := m.shots.Ready(v.seen)
 	if !ok {
@@ -62,7 +62,8 @@ func (m *Matcher) comparePlacesOf(v *view, die int) bool {
 	return compared
 }
 
-// same is the mean of the comparer's logits over the likest shots of a class. If the likest shot's logit is below enough, it is that one. It is false if no shot can be compared.
+// same is the mean of the comparer's logits over a class's most similar shots. If the first logit is below enough, it
+// is that logit. It returns false if no shot can be compared.
 func (m *Matcher) same(face gallery.Face, seen gallery.Seen, c gallery.Class, enough float64) (float64, bool) {
 	type hit struct {
 		shot, turn int
@@ -89,7 +90,7 @@ func (m *Matcher) same(face gallery.Face, seen gallery.Seen, c gallery.Class, en
 	return sum / n, true
 }
 
-// otherNumber: the same icon as often, with another number beside it.
+// otherNumber says whether two classes show the same icon equally often, with different numbers beside it.
 func otherNumber(a, b gallery.Class) bool {
 	return a != b && a.Drawing == b.Drawing && a.Count == b.Count && a.Numbered && b.Numbered && a.Icon != ""
 }

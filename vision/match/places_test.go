@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// printed makes up what the places of a face look like: patches of four by four that are alike, as the strokes of an icon are.
+// printed makes up the places of a face: patches of four by four places that are alike, as in the strokes of an icon.
 func (a *army) printed() []byte {
 	const patch, across = 4, networks.MapSide / 4
 	var kinds [across * across][]float32
@@ -30,7 +30,8 @@ func (a *army) printed() []byte {
 	return out
 }
 
-// until takes places of another face, one after the other, until the comparer says less than that both are the same print.
+// until replaces places with those of another face, one after the other, until the comparer's logit that both are the
+// same print is below least.
 func (a *army) until(own, other []byte, least float64) []byte {
 	c, err := networks.LoadComparer()
 	require.NoError(a.t, err)
@@ -46,14 +47,14 @@ func (a *army) until(own, other []byte, least float64) []byte {
 	return nil
 }
 
-// hill is a die that has two numbers beside one icon.
+// hill is a die with two numbers beside the same icon.
 func hill() models.Die {
 	mm, one, two := 20.0, 1, 2
 	return models.Die{ID: "hill", Shape: "d6", SizeMM: &mm, Race: "land", Colors: []string{"yellow"}, Faces: []models.Face{
 		{Icon: "bow", Count: 1, Value: &one}, {Icon: "bow", Count: 1, Value: &two}, {Icon: "axe", Count: 1}}}
 }
 
-// teachPlaces adds a shot of a face of the hill with places of its own, and returns these.
+// teachPlaces adds a shot of a face of the hill with its own places, and returns these.
 func (a *army) teachPlaces(face int) []byte {
 	a.teach("hill", face)
 	a.seen[len(a.seen)-1].Places = a.printed()
@@ -77,7 +78,7 @@ func TestANumberIsAskedAboutUntilItsSiblingsAreTaught(t *testing.T) {
 	require.True(t, r.Accepted, r.Why)
 }
 
-// Whatever the places say: where another number is read beside the icon, somebody is asked.
+// If another number is read beside the icon, the page asks, whatever the places say.
 func TestAnotherNumberReadBesideAnIconIsAskedAbout(t *testing.T) {
 	a := newArmy(t, hill())
 	places := a.teachPlaces(0)
@@ -97,7 +98,7 @@ func TestAnotherNumberReadBesideAnIconIsAskedAbout(t *testing.T) {
 	require.Contains(t, r.Why, "the number beside bow may be 2")
 }
 
-// A face like a taught one as a whole, whose places are others: it may be the bow of another clan.
+// The whole face is like a taught one, but its places are others. It may be the bow of another clan.
 func TestAFaceWhosePlacesDisagreeIsNeverAccepted(t *testing.T) {
 	a := newArmy(t, hill())
 	places := a.teachPlaces(2)

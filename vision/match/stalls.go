@@ -10,13 +10,13 @@ import (
 // stall is a place for a die of the army in an assignment.
 type stall struct {
 	die int
-	// more is what it costs that it is one more than the army has.
+	// more is the cost if the die is one more than the army has.
 	more float64
 }
 
 type stalls []stall
 
-// stalls are the places for so many sightings: the army's, and some more of each kind.
+// stalls are the places for so many sightings: the army's dice, and some more of each kind.
 func (m *Matcher) stalls(army []string, sightings int) stalls {
 	var out stalls
 	kinds := map[int]bool{}
@@ -37,7 +37,7 @@ func (m *Matcher) stalls(army []string, sightings int) stalls {
 	return out
 }
 
-// mostMore of a kind may lie there beyond what the army has.
+// mostMore is how many more of a kind than the army has may lie there.
 const mostMore = 3
 
 // addNew adds the faces of the army's dice that nobody has taught.
@@ -69,7 +69,7 @@ func (m *Matcher) addNew(v *view, d vision.Sighting, st stalls, scale float64) {
 	v.sort()
 }
 
-// sizeOf is what a sighting's size says of a die.
+// sizeOf is the evidence of a sighting's size for a die.
 func (m *Matcher) sizeOf(die int, d vision.Sighting, scale float64) float64 {
 	if scale <= 0 || d.Measure() <= 0 || m.dice[die].mm <= 0 {
 		return 0
@@ -78,10 +78,11 @@ func (m *Matcher) sizeOf(die int, d vision.Sighting, scale float64) float64 {
 	return max(sizeFloor, -z*z/2)
 }
 
-// leastSized is the least number of dice on the tray with which their sizes, beside those of the army, give the scale.
+// leastSized is the least number of dice on the tray whose sizes, compared with those of the army, give the scale.
 const leastSized = 4
 
-// scaleBySizes is the px per mm with which the sizes on the tray fit those of the army best; 0 if it can't be told.
+// scaleBySizes is the px per mm at which the sizes on the tray fit those of the army best. It is 0 if it can't be
+// told.
 func (m *Matcher) scaleBySizes(s vision.Scene, st stalls) float64 {
 	var sizes []float64
 	for _, o := range st {
@@ -109,7 +110,7 @@ func (m *Matcher) scaleBySizes(s vision.Scene, st stalls) float64 {
 	return scale
 }
 
-// misfit is how badly sizes fit the army's at a scale, in nats.
+// misfit is how badly the sizes fit the army's at a scale, in nats.
 func (m *Matcher) misfit(s vision.Scene, st stalls, scale float64) float64 {
 	cost := make([][]float64, len(s.Sightings))
 	for i, d := range s.Sightings {
@@ -125,8 +126,9 @@ func (m *Matcher) misfit(s vision.Scene, st stalls, scale float64) float64 {
 	return total(cost, assign(cost))
 }
 
-// row is a sighting's row in the matrix for assign, made of the guesses that fit accepts. It has a column for each stall, one for each sighting in
-// which it is a stranger, and one for each in which it is unknown; the last are impossible if unknown is false.
+// row is a sighting's row in the matrix for assign, made of the guesses that fit accepts. It has a column for each
+// stall, one for each sighting in which it is a stranger, and one for each in which it is unknown. If unknown is
+// false, the last ones are impossible.
 func (st stalls) row(v view, i, n int, fit func(guess) bool, unknown bool) []float64 {
 	row := make([]float64, len(st)+2*n)
 	for j := range row {
@@ -159,7 +161,7 @@ func (st stalls) row(v view, i, n int, fit func(guess) bool, unknown bool) []flo
 	return row
 }
 
-// held is the guess that a sighting's column stands for; nil for unknown.
+// held is the guess that a sighting's column stands for. It is nil for unknown.
 func (st stalls) held(v view, column, row int) *guess {
 	switch {
 	case column < len(st):

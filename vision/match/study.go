@@ -10,47 +10,49 @@ import (
 	"astragal/vision"
 )
 
-// Studied is what a scene is read as while the dice of an army are being taught: faces that nobody has taught yet
+// Studied is the reading of a scene while the dice of an army are being taught. Faces that nobody has taught yet
 // compete with those that were taught.
 type Studied struct {
 	Matched
-	// May has for each sighting the faces that it may show, the likeliest first.
+	// May holds for each sighting the faces that it may show, the likeliest first.
 	May [][]Likely
 }
 
 // Likely is a face that a sighting may show.
 type Likely struct {
 	Class gallery.Class
-	// Dice are the ids of those that have such a face, the likeliest first.
+	// Dice are the ids of the dice that have such a face, the likeliest first.
 	Dice []string
-	// P is how likely it is among all that were thought of, 0 to 1. It ranks; it isn't calibrated as Confidence is.
+	// P is how likely the face is among all that were considered, 0 to 1. It serves for ranking and isn't calibrated
+	// as Confidence is.
 	P float64
-	// Taught tells whether there is a shot of it.
+	// Taught says whether there is a shot of it.
 	Taught bool
 }
 
 const (
-	// newFace is the score of a face that was never taught, before copies, shape, colours and size. It is 0, because likenesses count from
-	// what faces reach that were never taught (sameUnknown and faceUnknown).
+	// newFace is the score of a face that was never taught, before copies, shape, colours and size. It is 0, because
+	// likenesses count from the values that untaught faces reach (sameUnknown and faceUnknown).
 	newFace = 0.0
-	// newCount is the lowest score, against newFace, of a face whose icon was taught, but in another number.
+	// newCount is the lowest score, relative to newFace, of a face whose icon was taught in another number.
 	newCount = -3.0
-	// another is the cost of a die more of a kind than the army has, nats.
+	// another is the cost of one more die of a kind than the army has, in nats.
 	another = 2.0
-	// mostLikely faces are weighed for each sighting.
+	// mostLikely is how many faces are weighed for each sighting.
 	mostLikely = 16
-	// sureToTeach is the least confidence with which a face needs no person's look. It is higher than for counting, because the face is
-	// learned though nobody named it.
+	// sureToTeach is the least confidence with which nobody needs to look at a face. It is higher than for counting,
+	// because the face is learned although nobody named it.
 	sureToTeach = .99
-	// likeToTeach is the least likeness of such a face, and countToTeach the least logarithm of the probability of its number of icons: no
-	// evidence may speak against it, even if much speaks for it.
+	// likeToTeach is the least likeness of such a face. countToTeach is the least logarithm of the probability of its
+	// number of icons. No evidence may speak against the face, even if much speaks for it.
 	likeToTeach, countToTeach = .7, -1.2
-	// sureDrawing is the least lead of a drawing over others of the same result, nats, with which a reading says which drawing it is.
+	// sureDrawing is by how many nats a drawing must lead others of the same result, so that the reading says which
+	// drawing it is.
 	sureDrawing = 2.2
 )
 
-// Study reads a scene of dice of an army that is being taught. army are the ids of its dice, each as often as it is
-// there; there may be more or fewer of them on the tray.
+// Study reads a scene of dice of an army that is being taught. army are the ids of its dice, each as often as the
+// army has it. There may be more or fewer on the tray.
 func (m *Matcher) Study(s vision.Scene, army []string) Studied {
 	views := make([]view, len(s.Sightings))
 	atOnce(len(views), func(i int) { views[i] = m.view(s.Sightings[i], army) })
@@ -101,14 +103,15 @@ func (m *Matcher) Study(s vision.Scene, army []string) Studied {
 	return out
 }
 
-// weighed is a class that a sighting may be, and by how much that is worse than the best of all, in nats.
+// weighed is a class that a sighting may be, and how many nats worse it is than the best assignment.
 type weighed struct {
 	class gallery.Class
 	worse float64
 	p     float64
 }
 
-// weigh finds for the likeliest classes of a sighting what the best assignment costs in which it is that class.
+// weigh finds, for the likeliest classes of a sighting, the cost of the best assignment in which the sighting is that
+// class.
 func (m *Matcher) weigh(views []view, st stalls, cost [][]float64, i int, least float64) []weighed {
 	var out []weighed
 	was := cost[i]
@@ -131,7 +134,7 @@ func (m *Matcher) weigh(views []view, st stalls, cost [][]float64, i int, least 
 	return out
 }
 
-// unknownWorse is by how much it is worse that a sighting is unknown.
+// unknownWorse is how much worse it is if a sighting is unknown.
 func (st stalls) unknownWorse(cost [][]float64, i int, least float64) float64 {
 	was := cost[i]
 	defer func() { cost[i] = was }()
@@ -142,7 +145,7 @@ func (st stalls) unknownWorse(cost [][]float64, i int, least float64) float64 {
 func nobody(guess) bool  { return false }
 func anybody(guess) bool { return true }
 
-// leadOf is by how much a result leads all others, "unknown" among them.
+// leadOf is by how much a result leads all others, with "unknown" among them.
 func leadOf(may []weighed, r gallery.Result, unknown float64) float64 {
 	lead := unknown
 	for _, w := range may {
@@ -153,7 +156,7 @@ func leadOf(may []weighed, r gallery.Result, unknown float64) float64 {
 	return lead
 }
 
-// otherDrawing tells whether a face may as well be another drawing of what it shows.
+// otherDrawing says whether a face may as well be another drawing with the same result.
 func otherDrawing(may []weighed, c gallery.Class) bool {
 	own := 0.0
 	for _, w := range may {
@@ -166,7 +169,7 @@ func otherDrawing(may []weighed, c gallery.Class) bool {
 	})
 }
 
-// likely puts the classes in words that a page can use.
+// likely puts the classes into a form that a page can use.
 func (m *Matcher) likely(v view, may []weighed, best *guess) []Likely {
 	var out []Likely
 	for _, w := range may {

@@ -9,15 +9,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// clearly is a die that lies there well seen.
+// clearly is a die on the tray that is seen clearly.
 func (a *army) clearly(id string, face int) vision.Sighting {
 	d := a.lies(id, face)
 	d.Embedding = a.see(a.die(id), face, .1).Embedding
 	return d
 }
 
-// While an army is taught, faces that nobody has taught yet compete: a face of a die whose other faces are known is one
-// of the rest.
+// While an army is taught, untaught faces compete. If the other faces of a die are known, a new face is one of its
+// remaining ones.
 func TestWhatIsLeftOfADieIsProposed(t *testing.T) {
 	a := newArmy(t, unit("imp", "fire", "red", 16), unit("elf", "wood", "green", 16))
 	a.teach("elf")
@@ -40,7 +40,7 @@ func TestWhatIsLeftOfADieIsProposed(t *testing.T) {
 	require.True(t, got.Readings[0].Accepted, got.Readings[0].Why)
 }
 
-// Nothing is taught, and yet the sizes tell which dice of the army they are.
+// Even if nothing is taught, the sizes tell which dice of the army they are.
 func TestSizesTellDiceApartBeforeAnythingIsTaught(t *testing.T) {
 	a := newArmy(t, unit("pup", "fire", "red", 16), unit("hound", "fire", "red", 18), unit("ogre", "fire", "red", 20), unit("wyrm", "fire", "red", 24))
 	army := []string{"pup", "hound", "ogre", "wyrm"}
@@ -51,7 +51,7 @@ func TestSizesTellDiceApartBeforeAnythingIsTaught(t *testing.T) {
 	}
 }
 
-// There may be more of a kind than the army has, and dice of others.
+// There may be more dice of a kind than the army has, and dice that aren't the army's.
 func TestMoreOfAKindThanTheArmyHas(t *testing.T) {
 	a := twoRaces(t)
 	got := a.matcher().Study(scene(a.clearly("imp", 1), a.clearly("imp", 2), a.clearly("imp", 3)), []string{"imp", "elf"})

@@ -8,22 +8,22 @@ import (
 	"astragal/vision"
 )
 
-// Trust turns the evidence for the best guess into the probability that its result is right: that the face was
-// taught at all, times that it is this one and no other.
+// Trust turns the evidence for the best guess into the probability that its result is right. That is the probability
+// that the face was taught at all, times the probability that it is this one and no other.
 type Trust struct {
-	// Bias, Like and Same say how likely the face is one that was taught at all; the others' evidence adds to it.
+	// Bias, Like and Same say how likely the face was taught at all. The other evidence adds to it.
 	Bias, Like, Same, Copies, Beside, Shape, Tint, Size float64
-	// Lead and LeadBias say how likely it is this one and no other.
+	// Lead and LeadBias say how likely it is this face and no other.
 	Lead, LeadBias float64
 	// If no places were compared, Alone, Icon or Number replaces Bias, AloneLike replaces Like, and AloneLead and AloneBias
 	// replace Lead and LeadBias.
 	Alone, AloneLike, Icon, Number, AloneLead, AloneBias float64
-	// Accept is the least probability at which nobody is asked. AcceptFree is the same if nothing is expected: then more faces may be
-	// mistaken for one another, and a face that nobody taught for one that was taught.
+	// Accept is the least probability at which nobody is asked. AcceptFree is the same if nothing is expected. Then
+	// more faces may be mistaken for each other, and an untaught face for a taught one.
 	Accept, AcceptFree float64
 }
 
-// usualTrust holds what was fitted; docs/measurements.md says on what and how.
+// usualTrust holds the fitted numbers. docs/measurements.md says on what and how they were fitted.
 func usualTrust() Trust {
 	return Trust{
 		Bias: 2.84, Like: 7.22, Same: 2.06, Copies: .06, Beside: .5, Shape: .69, Tint: .78, Size: .15, Lead: 1.07, LeadBias: .15,
@@ -31,7 +31,7 @@ func usualTrust() Trust {
 	}
 }
 
-// of is the probability that a guess that leads by so much is right.
+// of is the probability that a guess with this lead is right.
 func (t Trust) of(g guess, lead float64) float64 {
 	sure := logistic(t.AloneBias + t.AloneLead*lead)
 	x := t.Copies*g.copies + t.Beside*g.beside + t.Shape*g.shape + t.Tint*g.tint + t.Size*g.size
@@ -49,7 +49,7 @@ func (t Trust) of(g guess, lead float64) float64 {
 	return logistic(x) * sure
 }
 
-// grounds are what a guess rests on, and its rivals among the guesses. g is nil if there is no guess.
+// grounds are what a guess is based on, with its rivals among the guesses. g is nil if there is no guess.
 func (m *Matcher) grounds(v view, g *guess, lead float64) Grounds {
 	if g == nil {
 		g = &guess{die: -1}
@@ -82,7 +82,7 @@ func (m *Matcher) ground(g guess) Ground {
 
 func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
-// reading is what is said of a sighting whose best guess leads by so much, nats. best is nil if there is no guess.
+// reading is the reading of a sighting whose best guess leads by lead nats. best is nil if there is no guess.
 func (m *Matcher) reading(d vision.Sighting, v view, best *guess, lead float64) vision.Reading {
 	base := vision.ReadOne(d, vision.Usual())
 	if best == nil {
@@ -112,16 +112,18 @@ func (m *Matcher) reading(d vision.Sighting, v view, best *guess, lead float64) 
 	return r
 }
 
-// otherBeside is the evidence of the number beside an icon below which the page asks: another number was read there too surely. It was above −1 in
-// all 622 right readings of painted terrain dice.
+// otherBeside is the least evidence of the number beside an icon. Below it, another number was read there too surely,
+// and the page asks. The evidence was above −1 in all 622 right readings of painted terrain dice.
 const otherBeside = -1.5
 
-// unlikeTrust is the highest confidence in two cases, because something never taught may look much like the face:
+// unlikeTrust is the highest confidence in two cases, because something that was never taught may look much like the
+// face:
 //   - Its places agree less than leastSame says.
 //   - It has a number beside an icon, and another number beside the same icon was never taught.
 const unlikeTrust, leastSame = .9, -1.5
 
-// untaughtNumber is a number that was never taught, beside the same icon on the guess's die; false if all were taught.
+// untaughtNumber is a number beside the same icon, on the guess's die, that was never taught. It returns false if all
+// were taught.
 func (m *Matcher) untaughtNumber(g guess) (int, bool) {
 	if g.die < 0 || g.by != byPlaces || !g.class.Numbered {
 		return 0, false
@@ -134,7 +136,7 @@ func (m *Matcher) untaughtNumber(g guess) (int, bool) {
 	return 0, false
 }
 
-// fill says what a guess shows.
+// fill puts what a guess shows into a reading.
 func (m *Matcher) fill(r *vision.Reading, g guess) {
 	if g.die >= 0 {
 		die := m.dice[g.die]
@@ -160,10 +162,10 @@ func shown(g guess) (icon *string, count, value *int) {
 	return icon, count, value
 }
 
-// mostAlternatives are told, the likeliest first.
+// mostAlternatives is how many alternatives are listed, the likeliest first.
 const mostAlternatives = 3
 
-// addAlternatives lists other results that the face may be.
+// addAlternatives lists other results that the face may have.
 func (m *Matcher) addAlternatives(r *vision.Reading, v view, best *guess) {
 	told := map[any]bool{}
 	rest := 1 - r.Confidence
@@ -199,7 +201,7 @@ func (m *Matcher) addAlternatives(r *vision.Reading, v view, best *guess) {
 
 const neverTaught = "it was never taught, or can't be seen well enough"
 
-// unknown says that nobody knows, and what is nearest.
+// unknown is a reading that says that nobody knows, and what is nearest.
 func (m *Matcher) unknown(base vision.Reading, v view) vision.Reading {
 	r := base
 	r.Die, r.Face, r.Icon, r.Count, r.Value, r.Accepted = nil, nil, nil, nil, nil, false
@@ -211,7 +213,7 @@ func (m *Matcher) unknown(base vision.Reading, v view) vision.Reading {
 	return r
 }
 
-// number is a reading of pips or a numeral on no die in particular, which what was taught may contradict.
+// number is a reading of pips or a numeral of no known die. What was taught may contradict it.
 func number(base vision.Reading, lead float64) vision.Reading {
 	if base.Accepted && lead < leastNumberLead {
 		base.Accepted, base.Why = false, "it may also be something that was taught"
@@ -219,16 +221,17 @@ func number(base vision.Reading, lead float64) vision.Reading {
 	return base
 }
 
-// leastNumberLead is the least lead of a number, over what was taught and over something never taught, with which it counts: some icons look
-// much like pips.
+// leastNumberLead is the least lead of a number over what was taught and over something never taught. With less, the
+// page asks, because some icons look much like pips.
 const leastNumberLead = .55
 
-// Below otherSize the size is that of another die, and below otherCopies the number of icons is another one. betterFit is by how much a better guess
-// must fit one of the two better.
+// If the evidence is below otherSize, the size is that of another die. If it is below otherCopies, the number of
+// icons is another one. betterFit is by how much a better guess must fit one of the two better.
 const otherSize, otherCopies, betterFit = -3.0, -.3, .3
 
-// otherCount is a guess of the same icon in another number that fits better, if neither size nor number fit the best guess; nil if there is none. A face
-// with more copies, on a larger die of the same plastic, holds all that a face with fewer shows.
+// otherCount is a guess of the same icon in another number that fits better. It is nil if there is none, or if size
+// or number fits the best guess. A face with more copies, on a larger die of the same plastic, holds all that a face
+// with fewer shows.
 func (v view) otherCount(best guess) *guess {
 	if best.size > otherSize || best.copies > otherCopies {
 		return nil
@@ -241,7 +244,7 @@ func (v view) otherCount(best guess) *guess {
 	return nil
 }
 
-// doubt says why a reading must be asked about; empty where it needn't.
+// doubt says why a reading must be asked about. It is empty if the reading counts.
 func (m *Matcher) doubt(d vision.Sighting, r vision.Reading, v view, best guess) string {
 	switch {
 	case len(d.Doubts) > 0:

@@ -9,20 +9,21 @@ import (
 	"astragal/vision"
 )
 
-// The weights of the evidence, in nats. They rank what a die may be; Trust says how sure the first guess is. A likeness
-// counts from the value (…Unknown) that faces reach too that were never taught.
+// The weights of the evidence, in nats. They rank what a die may be. Trust says how sure the best guess is. A
+// likeness counts from the value (…Unknown) that faces reach which were never taught.
 const (
 	sameWeight, sameUnknown = 1.4, -3.7
 	faceWeight, faceUnknown = 14.5, .62
-	// aloneWeight is that of the faces' likeness where there are no places to compare.
+	// aloneWeight weighs the likeness of faces if there are no places to compare.
 	aloneWeight, aloneUnknown = 14.0, .5
-	// iconWeight is for the icon alone, if the very face was never taught; untaught is the cost of that.
+	// iconWeight weighs the icon alone, if the face itself was never taught. untaught is the cost of that.
 	iconWeight, iconUnknown, untaught = 10.0, .5, 2.0
 	numberWeight, numberUnknown       = 12.0, .968
-	// A face that isn't among the likeliest few isn't compared. unlikeSame, or the least logit found if that is lower, stands for its logit.
+	// Only the likeliest faces are compared. For each other face, unlikeSame stands for its logit, or the least logit
+	// found if that is lower.
 	unlikeSame = -5.0
 
-	copyFloor                 = -3.0 // a wrong count costs at most that, and copyWeight of it where the very faces were compared
+	copyFloor                 = -3.0 // a wrong count costs at most that, and copyWeight of it if the faces themselves were compared
 	copyWeight                = .3
 	besideWeight, besideFloor = 1.0, -4.0 // for another number beside an icon than the one that is read there
 	shapeWeight, shapeFloor   = .7, -4.0
@@ -30,43 +31,46 @@ const (
 	sizeFloor                 = -4.0
 	// stranger is the cost of a die that nobody expects, if some are expected.
 	stranger = 6.0
-	// unknownScore is what "something never taught" scores.
+	// unknownScore is the score of "something never taught".
 	unknownScore = -1.0
-	// nearestShots are looked at as rivals.
+	// nearestShots is how many shots are looked at as rivals.
 	nearestShots = 24
-	// The classes whose other evidence comes within comparedWithin nats of the first one are compared place by place, but leastCompared at least and
-	// comparedFaces at most; each by its comparedShots likest shots.
+	// A class is compared place by place if its other evidence is within comparedWithin nats of the best. But at
+	// least leastCompared classes are compared, and at most comparedFaces. Each is compared with comparedShots of its
+	// most similar shots.
 	leastCompared, comparedFaces, comparedWithin, comparedShots = 2, 8, 6.0, 3
-	// plainlyOther: if a class's likest shot is so many nats less like a face than that of another class, it is another print, and its other shots aren't compared.
+	// plainlyOther is a difference in nats. If a class's most similar shot is so much less like a face than another
+	// class's, it is another print, and its other shots aren't compared.
 	plainlyOther = 6.0
 )
 
 // guess is one thing that a sighting may be.
 type guess struct {
-	die   int // index into the matcher's dice; -1 where no die is known
+	die   int // index into the matcher's dice, -1 if no die is known
 	face  int // index into its faces
 	class gallery.Class
 	by    likeness
-	// like is by that likeness, 0 to 1; same is the logit that the faces are the same print, place by place.
+	// like is the likeness that by names, 0 to 1. same is the logit that the faces are the same print, place by
+	// place.
 	like, same float64
-	// compared: same was really found, it doesn't stand for faces that come last.
+	// compared says that same was really found. Otherwise it stands for a face that wasn't compared.
 	compared bool
-	// The other evidence, each at most 0.
+	// The other evidence. Each is 0 at most.
 	copies, beside, shape, tint, size float64
-	// far: it isn't among the dice expected.
+	// far says that the die isn't among those expected.
 	far   bool
 	score float64
 }
 
-// likeness says what a guess rests on.
+// likeness says what a guess is based on.
 type likeness int
 
 const (
 	byNothing likeness = iota
-	byPlaces           // the very face was taught, and compared place by place
-	byFace             // the very face was taught
-	byIcon             // the icon was taught, but never so often on a face
-	byNumber           // the reader's word
+	byPlaces           // the face itself was taught, and was compared place by place
+	byFace             // the face itself was taught
+	byIcon             // the icon was taught, but not in this number
+	byNumber           // the reader's probability
 )
 
 func (g *guess) sum() {
@@ -93,15 +97,15 @@ func (g *guess) sum() {
 	}
 }
 
-// view is a sighting with all that it may be, best first.
+// view is a sighting with all that it may be, the best first.
 type view struct {
 	guesses []guess
 	seen    gallery.Seen
-	// free: nothing is expected, so that the whole gallery competes.
+	// free says that nothing is expected, so the whole gallery competes.
 	free bool
 }
 
-// view lists what a sighting may be, without its size.
+// view lists what a sighting may be. Its size doesn't count yet.
 func (m *Matcher) view(d vision.Sighting, expected []string) view {
 	v := view{seen: gallery.Seen{Embedding: d.Embedding, Turns: d.Turns, Copies: d.Copies, Places: d.Places}, free: expected == nil}
 	likes := map[gallery.Class]guess{}
@@ -120,7 +124,7 @@ func (m *Matcher) view(d vision.Sighting, expected []string) view {
 			for f, face := range m.dice[i].faces {
 				if g := like(face.class); g.by != byNothing {
 					g.die, g.face = i, f
-					more := g // one more of them than is expected
+					more := g // it may be one more of them than is expected
 					more.far = true
 					v.guesses = append(v.guesses, g, more)
 				}
@@ -145,7 +149,7 @@ func (m *Matcher) view(d vision.Sighting, expected []string) view {
 	return v
 }
 
-// rivals are the classes that look most like a face.
+// rivals are the classes most similar to a face.
 func (m *Matcher) rivals(seen gallery.Seen) []gallery.Class {
 	var out []gallery.Class
 	for _, h := range m.shots.Nearest(seen, nearestShots) {
@@ -156,8 +160,8 @@ func (m *Matcher) rivals(seen gallery.Seen) []gallery.Class {
 	return out
 }
 
-// like compares a sighting's face with what was taught of a class. A number that was never taught is
-// what the reader makes of it.
+// like compares a sighting's face with what was taught of a class. If a number was never taught, the reader's
+// probability counts.
 func (m *Matcher) like(seen gallery.Seen, d vision.Sighting, c gallery.Class) guess {
 	g := guess{die: -1, class: c}
 	if seen.Turns > 0 && c.Count > 0 && c.Count <= len(seen.Copies) && c.Icon != "" {
@@ -185,7 +189,8 @@ func (m *Matcher) like(seen gallery.Seen, d vision.Sighting, c gallery.Class) gu
 	return g
 }
 
-// besideCost compares a number beside an icon with the likeliest one there. If none can be read, all are equally likely.
+// besideCost compares a number beside an icon with the likeliest one there. If no number can be read, all are equally
+// likely.
 func besideCost(read []float32, value int) float64 {
 	if value < 1 || value > len(read) {
 		return 0
@@ -199,7 +204,7 @@ func besideCost(read []float32, value int) float64 {
 	return max(besideFloor, math.Log((float64(read[value-1])+even)/(best+even)))
 }
 
-// likeliestBeside is the number that most likely stands beside an icon; 0 where nobody looked.
+// likeliestBeside is the number that most likely stands beside an icon. It is 0 if nobody looked.
 func likeliestBeside(read []float32) int {
 	if len(read) == 0 {
 		return 0
@@ -207,7 +212,7 @@ func likeliestBeside(read []float32) int {
 	return slices.Index(read, slices.Max(read)) + 1
 }
 
-// numberLike puts the reader's probability of a number on the scale of likenesses.
+// numberLike converts the reader's probability of a number to the scale of likenesses.
 func numberLike(d vision.Sighting, value int) float64 {
 	p := 0.0
 	for _, m := range d.CalibratedMarks() {
@@ -221,7 +226,7 @@ func numberLike(d vision.Sighting, value int) float64 {
 	return .3 + .65*p
 }
 
-// printedOn are the numbers and pips that a sighting may show, on no die in particular.
+// printedOn are the numbers and pips that a sighting may show if no die is known.
 func printedOn(d vision.Sighting, far bool) []guess {
 	var out []guess
 	for _, m := range d.Marks {
@@ -236,7 +241,7 @@ func printedOn(d vision.Sighting, far bool) []guess {
 	return out
 }
 
-// addLooks adds what shape and colours say.
+// addLooks adds the evidence of shape and colours.
 func (m *Matcher) addLooks(g *guess, d vision.Sighting) {
 	if g.die >= 0 {
 		g.shape = shapeCost(d, m.dice[g.die].shape)
@@ -261,8 +266,8 @@ func (v *view) sort() {
 	slices.SortStableFunc(v.guesses, func(a, b guess) int { return cmp.Compare(b.score, a.score) })
 }
 
-// lead is the best guess and by how much it leads those with another result, "never taught" among
-// them. It is nil where "never taught" leads.
+// lead is the best guess, and by how much it leads those with another result, with "never taught" among them. It is
+// nil if "never taught" leads.
 func (v view) lead() (*guess, float64) {
 	if len(v.guesses) == 0 || v.guesses[0].score <= unknownScore {
 		return nil, 0

@@ -21,19 +21,20 @@ import (
 type Card struct {
 	// Camera is the stable name of the camera that took the pictures.
 	Camera string
-	// DataDir keeps each camera's profile; Out is the file to write instead, if it isn't empty.
+	// DataDir holds each camera's profile. If Out isn't empty, it is the file to write instead.
 	DataDir, Out string
-	// Ruler is what a real ruler says of the printed 100 mm, mm.
+	// Ruler is the length of the printed 100 mm, as a real ruler measures it, mm.
 	Ruler float64
-	// Views are so many pictures of the card to take from a source, Wait how long to wait for each, and for the empty tray.
+	// Views is how many pictures of the card to take from a source. Wait is how long to wait for each of them and for
+	// the empty tray.
 	Views int
 	Wait  time.Duration
-	// Says is told what the person should do, Result what was measured.
+	// Says is where the person is told what to do. Result is where the measured values are printed.
 	Says, Result io.Writer
 }
 
-// Pictures makes the profile from picture files, the first with the card flat in the tray; empty is a picture of the empty tray, if
-// there is one.
+// Pictures makes the profile from picture files. In the first, the card lies flat in the tray. empty is a picture of
+// the empty tray, or "".
 func (how Card) Pictures(images []string, empty string) error {
 	var views []card.View
 	for _, path := range images {
@@ -91,7 +92,7 @@ func farApart(a, b card.View) float64 {
 	return sum
 }
 
-// errOver ends a wait for something in a source that has no more frames.
+// errOver ends a wait, because the source has no more frames.
 var errOver = errors.New("the source has ended")
 
 func apart(a, b vision.Point) float64 {
@@ -99,7 +100,7 @@ func apart(a, b vision.Point) float64 {
 	return max(dx, -dx) + max(dy, -dy)
 }
 
-// save writes a profile to the camera's place, or where out says.
+// save writes a profile to the camera's place, or to Out.
 func (how Card) save(profile calibration.Profile) (path string, err error) {
 	path = how.Out
 	if path == "" {

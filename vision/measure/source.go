@@ -18,29 +18,29 @@ import (
 )
 
 const (
-	stillPx     = 1.5                    // a card that moves less between two looks lies still
-	anotherPx   = 40.0                   // and one that moved more shows another view
-	betweenCard = 300 * time.Millisecond // of the source's time between two looks for the card
+	stillPx     = 1.5                    // a card that moves less than this between two looks lies still
+	anotherPx   = 40.0                   // a card that moved more than this shows another view
+	betweenCard = 300 * time.Millisecond // the source's time between two looks for the card
 )
 
-// session calibrates a source: first the card is seen, then the empty tray.
+// session calibrates a source. It first looks for the card, then for the empty tray.
 type session struct {
 	how    Card
 	source source.Source
 	camera string
 	frame  picture.Picture
-	last   time.Duration // when the card was looked for
+	last   time.Duration // the last time at which it looked for the card
 	said   string
 }
 
-// NoName says that a source has no camera's name to keep the profile by.
+// NoName says that a source's camera has no name under which the profile could be kept.
 type NoName struct{ Source string }
 
 func (n NoName) Error() string {
 	return n.Source + " has no camera's name: say it with --camera NAME, or where the profile goes with --out FILE"
 }
 
-// Watch makes the profile from a source, which it closes: first the card is seen, then the empty tray.
+// Watch makes the profile from a source: it first looks for the card, then for the empty tray. It closes the source.
 func (how Card) Watch(ctx context.Context, from source.Source) error {
 	s := &session{how: how, source: from, camera: how.Camera, frame: picture.New(), last: -time.Hour}
 	defer s.Close()
@@ -53,7 +53,7 @@ func (how Card) Watch(ctx context.Context, from source.Source) error {
 	return s.run(ctx)
 }
 
-// Close frees the camera.
+// Close releases the camera.
 func (s *session) Close() error { return errors.Join(s.source.Close(), s.frame.Close()) }
 
 func (s *session) run(ctx context.Context) error {
@@ -66,7 +66,7 @@ func (s *session) run(ctx context.Context) error {
 		return err
 	}
 	profile.Camera, profile.Made = s.camera, time.Now().UTC()
-	path, err := s.how.save(profile) // what is measured is kept, whatever comes
+	path, err := s.how.save(profile) // what was measured is kept, whatever follows
 	if err != nil {
 		return err
 	}
@@ -78,15 +78,15 @@ func (s *session) run(ctx context.Context) error {
 	return tellProfile(s.how.Result, path, profile, notes)
 }
 
-// say tells the person what goes on, once.
+// say tells the person what goes on. It says the same words only once.
 func (s *session) say(words string) {
 	if words != s.said {
 		s.said = words
-		fmt.Fprintln(s.how.Says, words) // progress; nothing hangs on it
+		fmt.Fprintln(s.how.Says, words) // this is only progress, so the error doesn't matter
 	}
 }
 
-// views waits for the pictures of the card: the first of it lying still, the others from elsewhere.
+// views waits for the pictures of the card: the first of the card lying still, the others from other sides.
 func (s *session) views(ctx context.Context) ([]card.View, error) {
 	var views []card.View
 	s.say(s.source.Name() + ": looking for the card")
@@ -104,7 +104,7 @@ func (s *session) views(ctx context.Context) ([]card.View, error) {
 	return views, nil
 }
 
-// nextView waits until the card lies still, and differs from the views before.
+// nextView waits until the card lies still and its view differs from those before.
 func (s *session) nextView(ctx context.Context, before []card.View) (card.View, error) {
 	waiting, cancel := context.WithTimeout(ctx, s.how.Wait)
 	defer cancel()
@@ -116,7 +116,7 @@ func (s *session) nextView(ctx context.Context, before []card.View) (card.View, 
 				return last, ctx.Err()
 			}
 			if last.Corners != nil && looks == 1 && len(before) == 0 {
-				return last, nil // a source of one picture
+				return last, nil // the source has only one picture
 			}
 			return last, fmt.Errorf("%w; the last picture: %w", s.gaveUp(err), wrong)
 		}
@@ -174,8 +174,7 @@ func (s *session) look(ctx context.Context) error {
 	}
 }
 
-// empty waits for the card to be taken out and keeps the picture of the empty
-// tray; note says why there is none.
+// empty waits until the card is taken out, and keeps the picture of the empty tray. note says why there is none.
 func (s *session) empty(ctx context.Context, profile *calibration.Profile) (note string) {
 	const none = "the empty tray was not seen; the profile works without it"
 	waiting, cancel := context.WithTimeout(ctx, s.how.Wait)

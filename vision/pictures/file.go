@@ -6,11 +6,10 @@ import (
 	"os"
 )
 
-// mostBytes is just more than any picture that is read may have, so that a
-// larger file isn't loaded whole before it is refused.
+// mostBytes is one byte more than a picture may have. So a larger file isn't loaded completely before it is refused.
 const mostBytes = 64<<20 + 1
 
-// ReadFile reads a picture file, whole or as far as one may be large.
+// ReadFile reads a picture file, but at most mostBytes of it.
 func ReadFile(path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {

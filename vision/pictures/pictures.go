@@ -1,5 +1,5 @@
-// Package pictures looks at picture files through a child process of the program: an exception of OpenCV ends that process,
-// and costs the picture at fault alone. What the child does is vision/tend.
+// Package pictures looks at picture files through a child process of the program. An exception of OpenCV ends only
+// that process, and only the picture that caused it is lost. vision/tend is what the child does.
 package pictures
 
 import (
@@ -18,31 +18,31 @@ import (
 	"astragal/vision"
 )
 
-// timeout is how long one picture may take: a hundred times what a large one needs.
+// timeout is how long one picture may take. A large one needs a hundredth of that.
 const timeout = 2 * time.Minute
 
-// Command is the hidden subcommand of the program that is the child.
+// Command is the program's hidden subcommand for the child process.
 const Command = "look-at-pictures"
 
 // Ask is a line to the child: one picture to look at.
 type Ask struct {
 	Path string `json:"path"`
-	// Places are where its dice are known to lie; empty has them looked for.
+	// Places are the known places of its dice. If they are empty, the child looks for dice.
 	Places []vision.Box `json:"places,omitempty"`
 	// Crops asks for a picture of each die.
 	Crops bool `json:"crops,omitempty"`
 }
 
-// Seen is the child's line about one picture.
+// Seen is the child's answer about one picture, a line.
 type Seen struct {
 	Scene vision.Scene `json:"scene"`
-	// TookMS counts decoding and looking, not loading the networks.
+	// TookMS is the time for decoding and looking, without loading the networks.
 	TookMS float64 `json:"took_ms"`
 	// Error says in one sentence why the picture can't be read.
 	Error string `json:"error,omitempty"`
 }
 
-// Eye looks at picture files. The networks are loaded once for each child. It isn't safe for concurrent use.
+// Eye looks at picture files. Each child loads the networks once. It isn't safe for concurrent use.
 type Eye struct {
 	exe  string
 	args []string
@@ -52,15 +52,16 @@ type Eye struct {
 	child *child
 }
 
-// How says with what pictures are looked at.
+// How says how pictures are looked at.
 type How struct {
-	// Profile is the file of a calibration, Networks a folder of other networks than the built-in ones; either may be empty.
+	// Profile is the file of a calibration. Networks is a folder of networks to use instead of the built-in ones.
+	// Either may be empty.
 	Profile, Networks string
 	// Faces asks for what a gallery compares.
 	Faces bool
 }
 
-// Open makes ready to look at pictures; exe is the program's own file. The child is started when the first picture is looked at.
+// Open prepares to look at pictures. exe is the program's own file. The child is started for the first picture.
 func Open(exe string, how How) *Eye {
 	args := []string{Command}
 	if how.Profile != "" {
@@ -75,17 +76,17 @@ func Open(exe string, how How) *Eye {
 	return &Eye{exe: exe, args: args, patience: timeout}
 }
 
-// Look reads one picture. An error speaks of this picture alone, or of ctx.
+// Look reads one picture. Its error concerns only this picture, or ctx.
 func (e *Eye) Look(ctx context.Context, path string) (Seen, error) {
 	return e.Ask(ctx, Ask{Path: path})
 }
 
-// LookAt reads the dice at places that are known, in their order.
+// LookAt reads the dice at known places, in their order.
 func (e *Eye) LookAt(ctx context.Context, path string, places []vision.Box) (Seen, error) {
 	return e.Ask(ctx, Ask{Path: path, Places: places})
 }
 
-// Ask looks at a picture as it is asked to. An error speaks of this picture alone, or of ctx.
+// Ask looks at a picture as asked. Its error concerns only this picture, or ctx.
 func (e *Eye) Ask(ctx context.Context, what Ask) (Seen, error) {
 	if err := ctx.Err(); err != nil {
 		return Seen{}, err
@@ -126,7 +127,7 @@ type child struct {
 	cmd     *exec.Cmd
 	asks    io.WriteCloser
 	answers *bufio.Reader
-	pipe    *os.File // the answers' end of ours
+	pipe    *os.File // our end of the pipe for answers
 	words   *LastWords
 }
 
@@ -138,7 +139,7 @@ func startChild(exe string, args []string) (*child, error) {
 	defer theirs.Close()
 	words := &LastWords{}
 	cmd := exec.Command(exe, args...)
-	cmd.Stdout, cmd.Stderr = words, words // OpenCV prints to both; the answers come on descriptor 3
+	cmd.Stdout, cmd.Stderr = words, words // OpenCV prints to both. The answers come on descriptor 3.
 	cmd.ExtraFiles = []*os.File{theirs}
 	cmd.WaitDelay = time.Second
 	asks, err := cmd.StdinPipe()
@@ -152,7 +153,7 @@ func startChild(exe string, args []string) (*child, error) {
 	return &child{cmd: cmd, asks: asks, answers: bufio.NewReaderSize(ours, 1<<16), pipe: ours, words: words}, nil
 }
 
-// look asks for one picture. After an error the child is of no more use.
+// look asks for one picture. After an error the child can't be used any more.
 func (c *child) look(ctx context.Context, what Ask, patience time.Duration) (Seen, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -176,7 +177,7 @@ func (c *child) look(ctx context.Context, what Ask, patience time.Duration) (See
 	return seen, nil
 }
 
-// stop ends the child, waits for it, and returns its last words, if any.
+// stop ends the child, waits for it, and returns its last words, if there are any.
 func (c *child) stop() string {
 	c.asks.Close()
 	c.pipe.Close()
@@ -204,7 +205,7 @@ func (w *LastWords) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// Reason is the line of the last words that says why, as an end of a sentence.
+// Reason is the line of the last words that says why the process ended, as the end of a sentence.
 func (w *LastWords) Reason() string {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// sick stands for an eye that dies of one picture and hangs on another.
+// sick is an eye that crashes on one picture and hangs on another.
 const sick = `#!/bin/sh
 while read -r ask; do
   case "$ask" in

@@ -1,4 +1,5 @@
-// Package report puts what was read into the JSON that read and watch print. Its forms are contracts, see docs/commands.md.
+// Package report turns readings into the JSON that read and watch print. The forms are contracts: see
+// docs/commands.md.
 package report
 
 import (
@@ -14,7 +15,7 @@ import (
 	"astragal/vision/pictures"
 )
 
-// Entry is what read prints for one picture: a contract, see docs/commands.md.
+// Entry is what read prints for one picture. Its form is a contract: see docs/commands.md.
 type Entry struct {
 	Image    string           `json:"image"`
 	Width    int              `json:"width"`
@@ -22,11 +23,12 @@ type Entry struct {
 	TookMS   float64          `json:"took_ms"`
 	Dice     []vision.Reading `json:"dice"`
 	Problems []string         `json:"problems"`
-	// Error says why the picture can't be read; then there are no dice.
+	// Error says why the picture can't be read. Then there are no dice.
 	Error string `json:"error,omitempty"`
 }
 
-// Entries reads pictures and prints as it goes, so that nothing read is lost. It tells whether any could not be read.
+// Entries reads pictures and prints each at once, so that no reading is lost. failed says whether any couldn't be
+// read.
 func Entries(ctx context.Context, to io.Writer, eye *pictures.Eye, what known.Taught, expected known.Expected, images []string) (failed bool, err error) {
 	for i, image := range images {
 		e := readEntry(ctx, eye, what, expected.Of(image), image)
@@ -67,7 +69,7 @@ func readEntry(ctx context.Context, eye *pictures.Eye, what known.Taught, expect
 	return e
 }
 
-// Whole fills what may be empty with empty lists: the contract knows no null list.
+// Whole replaces missing lists by empty ones, because the contract has no null lists.
 func Whole(readings []vision.Reading) []vision.Reading {
 	if readings == nil {
 		return []vision.Reading{}

@@ -11,24 +11,24 @@ import (
 	"astragal/vision"
 )
 
-// Happening is a line that watch prints: a contract, see docs/commands.md.
+// Happening is a line that watch prints. Its form is a contract: see docs/commands.md.
 type Happening struct {
 	Event string  `json:"event"`
 	Frame int     `json:"frame"`
 	TimeS float64 `json:"time_s"`
-	// Dice are those of a settled throw, and those that earlier throws left where they lie. LayBefore is how many other things lie where they lay before
-	// the throw; they aren't among the dice.
+	// Dice are the dice of a settled throw, and those that earlier throws left where they lie. LayBefore is how many
+	// other things lie where they lay before the throw. They aren't among the dice.
 	Dice      []vision.Reading `json:"dice"`
 	LayBefore int              `json:"lay_before,omitempty"`
-	// Problem is one sentence; empty where the event is no problem.
+	// Problem is one sentence. It is empty if the event is no problem.
 	Problem string `json:"problem,omitempty"`
 }
 
-// ended is the event of the child's last line when it could not go on; it is not printed.
+// ended is the event of the child's last line if it couldn't go on. It isn't printed.
 const ended = "ended"
 
-// Relay prints the child's lines until there are no more. Its error is what the
-// child said last, or that nothing can be printed.
+// Relay prints the child's lines until there are no more. Its error is what the child said last, or that nothing can
+// be printed.
 func Relay(to io.Writer, from io.Reader) error {
 	lines := bufio.NewReader(from)
 	for {
@@ -56,22 +56,22 @@ func Relay(to io.Writer, from io.Reader) error {
 type Teller struct {
 	to     *json.Encoder
 	active bool         // something moves
-	dice   []vision.Box // of the throw that was told last
+	dice   []vision.Box // of the last throw that was told
 	err    error
 }
 
 // TellTo makes a teller that writes lines.
 func TellTo(to io.Writer) *Teller { return &Teller{to: json.NewEncoder(to)} }
 
-// Err is what went wrong when lines were written.
+// Err is the error of writing lines.
 func (t *Teller) Err() error { return t.err }
 
-// Over writes the last line of a child that could not go on.
+// Over writes the last line of a child that couldn't go on.
 func (t *Teller) Over(why error) error {
 	return t.to.Encode(Happening{Event: ended, Problem: why.Error(), Dice: []vision.Reading{}})
 }
 
-// Tell writes a line if the event is one that people are told.
+// Tell writes a line if people are told of the event.
 func (t *Teller) Tell(e vision.Event) {
 	h := Happening{Frame: e.Frame, TimeS: e.Time.Seconds(), Dice: []vision.Reading{}}
 	switch e.Kind {
@@ -95,7 +95,7 @@ func (t *Teller) Tell(e vision.Event) {
 		h.Event = "cleared"
 	case vision.EventProblem:
 		if e.Problem == "" {
-			return // it is over
+			return // the problem is over
 		}
 		h.Event, h.Problem = "problem", e.Problem
 	default:
@@ -106,7 +106,8 @@ func (t *Teller) Tell(e vision.Event) {
 	}
 }
 
-// thrown is a scene without what lay there before and is no die of an earlier throw; left is how many such things there are.
+// thrown is a scene without what lay there before and is no die of an earlier throw. left is how many such things
+// there are.
 func (t *Teller) thrown(s vision.Scene) (_ vision.Scene, left int) {
 	var dice []vision.Sighting
 	var places []vision.Box
@@ -121,5 +122,5 @@ func (t *Teller) thrown(s vision.Scene) (_ vision.Scene, left int) {
 	return s, left
 }
 
-// samePlace is how far apart, in die sizes, two looks put a die that lies where it lay.
+// samePlace is how many die sizes apart two looks may place a die that hasn't moved.
 const samePlace = .45

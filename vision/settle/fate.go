@@ -8,52 +8,54 @@ import (
 
 // The limits of comparing places and dice.
 const (
-	// touchedLeast is the share of a place over which something must have moved before anything
-	// new can lie there.
+	// touchedLeast is the least share of a place over which something must have moved before anything new can lie
+	// there.
 	touchedLeast = 0.15
-	// sameLeast is how alike a place must look to hold what it held.
+	// sameLeast is how alike a place must look to hold the same thing.
 	sameLeast = 0.6
-	// changedMost is the share of a place that may have another colour and still hold what it held.
+	// changedMost is the largest share of a place that may have another colour if it holds the same thing.
 	changedMost = 0.35
-	// onTheSpot is how far, in die sizes, the middle of a die may lie from its old place.
+	// onTheSpot is how many die sizes the middle of a die may lie from its old place.
 	onTheSpot = 0.45
-	// backAlike is how alike a die must look to one that lay there before its place seemed bare, to be that die. A hand
+	// backAlike is how alike a die must look to be the die that lay there before its place seemed bare. A hand
 	// without edges over a die looks like a bare floor.
 	backAlike = 0.7
-	// knownAlike is how alike a die near its old place must look to have stayed there, touched but not thrown.
+	// knownAlike is how alike a die near its old place must look to have stayed there: it was touched, but not
+	// thrown.
 	knownAlike = 0.7
-	// uncoveredLeast is the least share of a die in sight beside a die that is gone with which it can be told that it lay there before.
+	// uncoveredLeast is the least share of a die that must have been in sight beside a die that is gone. It is needed
+	// to tell that the die lay there before.
 	uncoveredLeast = 0.4
-	// keptOverlap is how much two boxes must share to be one place in spite of a camera that seems to have moved.
+	// keptOverlap is how much two boxes must overlap to be one place although the camera seems to have moved.
 	keptOverlap = 0.85
-	// noRoom is how near, in die sizes, two dice hardly ever come.
+	// noRoom is a distance in die sizes. Two dice hardly ever come so near to each other.
 	noRoom = 1
 )
 
-// Fate is what became of the dice between two looks. It counts those that
+// Fate is what became of the dice between two looks. It counts the dice that
 //   - are new (Fresh);
 //   - were pushed, or turned over where they lay (Moved);
-//   - weren't read before, though nothing happened where they lie (Found);
-//   - aren't there any more (Gone);
-//   - must be there but weren't read now (Unread);
+//   - weren't read before, although nothing happened where they lie (Found);
+//   - are gone (Gone);
+//   - must be there but weren't read in this look (Unread);
 //   - came into sight again (Back).
 type Fate struct {
 	Fresh, Moved, Found, Gone, Unread, Back int
-	// Lost tells of a die that is gone from its place and may lie unread beside it.
+	// Lost says that a die is gone from its place and may lie unread beside it.
 	Lost bool
-	// Hidden tells of a die that may lie unread under something.
+	// Hidden says that a die may lie unread under something.
 	Hidden bool
-	// Relit: the light has changed. Bumped: the camera has moved.
+	// Relit says that the light has changed, Bumped that the camera has moved.
 	Relit, Bumped bool
-	// Anew: the picture has another geometry than at the last look, so nothing could be compared.
+	// Anew says that the picture has another geometry than at the last look, so nothing could be compared.
 	Anew bool
 }
 
-// Fate is what the last look came to.
+// Fate is the fate that the last look found.
 func (s *Settler) Fate() Fate { return s.fate }
 
-// fates pairs the dice of the last look with those seen now. It also gives the
-// dice of the last look that must still be there, though they were not read now.
+// fates pairs the dice of the last look with those of this look. It also returns the dice of the last look that must
+// still be there although they weren't read in this look.
 func (s *Settler) fates(now []vision.Sighting, ev Evidence) (f Fate, unread []vision.Sighting) {
 	f.Relit, f.Bumped = ev.Relit(), ev.Bumped()
 	carried := s.carried(ev)
@@ -69,7 +71,7 @@ func (s *Settler) fates(now []vision.Sighting, ev Evidence) (f Fate, unread []vi
 		switch {
 		case pair[j] >= 0 && (still || unmoved[j]):
 			kept++
-		case pair[j] >= 0 && ev.Left(s.lying[pair[j]].Box) && !(vision.Overlap(carried[pair[j]], d.Box) >= keptOverlap && s.back(pair[j], d, ev)): // it was taken away, and this was thrown
+		case pair[j] >= 0 && ev.Left(s.lying[pair[j]].Box) && !(vision.Overlap(carried[pair[j]], d.Box) >= keptOverlap && s.back(pair[j], d, ev)): // it was taken away, and this one was thrown
 			taken[pair[j]] = false
 			fresh = append(fresh, j)
 		case pair[j] >= 0:
@@ -106,9 +108,9 @@ func (s *Settler) fates(now []vision.Sighting, ev Evidence) (f Fate, unread []vi
 		}
 		gone = append(gone, i)
 	}
-	// Another die, or another face, where one lay: turned over by a finger while the others lie
-	// there, but thrown where nothing stayed as it was. And where nothing stayed and most are gone,
-	// what lies near an old place came there by chance, unless it looks like what lay there.
+	// If another die, or another face, lies where a die lay, a finger turned it over, provided that other dice still
+	// lie there. If nothing stayed as it was, it was thrown. And if nothing stayed and most dice are gone, what lies
+	// near an old place came there by chance, unless it looks like what lay there.
 	swept := kept+known+len(unread) == 0
 	if swept && (f.Moved == 0 && (len(gone) > 0 || !f.Relit) || len(gone) > f.Moved+len(odd)) {
 		f.Fresh, f.Gone, f.Moved = f.Moved+len(odd), f.Moved+len(odd), 0
@@ -117,9 +119,9 @@ func (s *Settler) fates(now []vision.Sighting, ev Evidence) (f Fate, unread []vi
 	}
 	pushed, surely := s.pushed(now, fresh, gone, carried, ev)
 	if stayed := len(now) - len(fresh); stayed == 0 && len(gone)-pushed > 1 {
-		pushed = 0 // all were swept away: what lies there now was thrown
+		pushed = 0 // all were swept away, so what lies there was thrown
 	} else if len(gone)-pushed > max(1, stayed) {
-		pushed = surely // most were
+		pushed = surely // most were swept away
 	}
 	f.Lost = pushed < len(gone) && slices.ContainsFunc(gone, func(i int) bool {
 		return !ev.Left(s.lying[i].Box) && ev.Near(s.lying[i].Box, boxes(now))
@@ -138,31 +140,33 @@ func (s *Settler) fates(now []vision.Sighting, ev Evidence) (f Fate, unread []vi
 	return f, unread
 }
 
-// lay tells whether a die at a place that seems still lay there before.
+// lay says whether a die at a place that seems still lay there before.
 func lay(d vision.Sighting, relit bool, ev Evidence) bool {
 	to := ev.Carry(d.Box)
-	from := vision.Box{2*d.Box[0] - to[0], 2*d.Box[1] - to[1], 2*d.Box[2] - to[2], 2*d.Box[3] - to[3]} // as good as carried back
+	from := vision.Box{2*d.Box[0] - to[0], 2*d.Box[1] - to[1], 2*d.Box[2] - to[2], 2*d.Box[3] - to[3]} // nearly the same as carrying it back
 	return !relit || closely(from, d.Box, ev)
 }
 
-// painted tells whether what seems to be a die is a caption over the picture: it came from one frame to the next, as no die does. If it is surely read, it is a die
-// nevertheless: the film may have been cut.
+// painted says whether what seems to be a die is a caption over the picture: it came from one frame to the next, as
+// no die does. If it is surely read, it is a die all the same, because the film may have been cut.
 func painted(d vision.Sighting, ev Evidence) bool {
 	return ev.Place(d.Box).Sudden && !vision.ReadOne(d, vision.Usual()).Accepted
 }
 
-// stays tells whether the die of the last look that isn't read now lies in its place.
+// stays says whether a die of the last look that isn't read in this look lies in its place.
 func (s *Settler) stays(i int, at vision.Box, relit bool, ev Evidence) bool {
 	return ev.Place(at).still(relit) && closely(s.lying[i].Box, at, ev)
 }
 
-// closely tells whether the die that was within from is the one within to, a place that seems still. A place that looks still isn't enough: the small picture of a
-// die can look like that of the bare floor, in another light with any colour.
+// closely says whether the die that lay at from is the one at to, a place that seems still. It isn't enough that the
+// place looks still: the small picture of a die can look like that of the bare floor, in another light even with any
+// colour.
 func closely(from, to vision.Box, ev Evidence) bool {
 	return ev.Place(to).Touched < touchedLeast || ev.Liken(from, to).Alike() >= backAlike
 }
 
-// uncovered tells whether a die lay there before, beside or under one that is gone: the part of it outside that one's place looks as before.
+// uncovered says whether a die lay there before, beside or under a die that is gone: the part of it outside that
+// die's place looks as before.
 func uncovered(b vision.Box, carried []vision.Box, taken []bool, ev Evidence) bool {
 	rest := b
 	for i, c := range carried {
@@ -173,7 +177,7 @@ func uncovered(b vision.Box, carried []vision.Box, taken []bool, ev Evidence) bo
 	return rest != b && rest[2]*rest[3] >= uncoveredLeast*b[2]*b[3] && ev.Place(rest).same()
 }
 
-// outside is the largest part of a box on one side of another; all of it where they don't meet.
+// outside is the largest part of a box that lies on one side of another. If they don't overlap, it is the whole box.
 func outside(b, other vision.Box) vision.Box {
 	right, bottom := other[0]+other[2], other[1]+other[3]
 	if vision.Overlap(b, other) == 0 {
@@ -191,27 +195,28 @@ func outside(b, other vision.Box) vision.Box {
 	return best
 }
 
-// back tells whether a die is the one that lay in its place before, though the place seemed bare meanwhile.
+// back says whether a die is the one that lay in this place before, although the place seemed bare meanwhile.
 func (s *Settler) back(i int, d vision.Sighting, ev Evidence) bool {
 	return s.looksLike(i, d, ev, backAlike)
 }
 
-// looksLike tells whether a die looks like one of the last look, and doesn't surely show something else.
+// looksLike says whether a die looks like a die of the last look and doesn't surely show something else.
 func (s *Settler) looksLike(i int, d vision.Sighting, ev Evidence, least float64) bool {
 	same, sure := sameMark(s.lying[i], d)
 	return (same || !sure) && ev.Liken(s.lying[i].Box, d.Box).Alike() >= least
 }
 
-// beside tells whether a die that seems new looks like one of the last look and lies too near to its place for both to have room: that die was
-// pushed.
+// beside says whether a new die looks like a die of the last look and lies so near to its place that two dice have no
+// room. The die was then pushed.
 func (s *Settler) beside(i int, now []vision.Sighting, fresh []int, carried []vision.Box, ev Evidence) bool {
 	return slices.ContainsFunc(fresh, func(j int) bool {
 		return vision.Apart(carried[i], now[j].Box) < noRoom && s.looksLike(i, now[j], ev, sameLeast)
 	})
 }
 
-// pairUnmoved pairs the dice that lie where they lay and look as they looked, and gives the new places that it paired. For them the camera didn't
-// move, though it seemed so: somebody may have taken most of the dice away.
+// pairUnmoved pairs the dice that lie where they lay and look as they looked, and returns the new places that it
+// paired. For these dice the camera didn't move, although it seemed so: somebody may have taken most of the dice
+// away.
 func (s *Settler) pairUnmoved(now []vision.Sighting, pair []int, taken []bool, carried []vision.Box, ev Evidence) map[int]bool {
 	unmoved := map[int]bool{}
 	for j, d := range now {
@@ -224,7 +229,7 @@ func (s *Settler) pairUnmoved(now []vision.Sighting, pair []int, taken []bool, c
 	return unmoved
 }
 
-// carried are the places of the last look's dice in the picture now.
+// carried are the places of the last look's dice in this look's picture.
 func (s *Settler) carried(ev Evidence) []vision.Box {
 	out := make([]vision.Box, len(s.lying))
 	for i, d := range s.lying {
@@ -233,8 +238,8 @@ func (s *Settler) carried(ev Evidence) []vision.Box {
 	return out
 }
 
-// sameSpot pairs the places of two looks that lie on each other, nearest first.
-// pair gives for each new place the old one or −1; taken marks the old ones.
+// sameSpot pairs the places of two looks that lie on each other, the nearest first. pair holds for each new place the
+// old one or −1. taken marks the old ones that are paired.
 func sameSpot(old, now []vision.Box) (pair []int, taken []bool) {
 	pair, taken = make([]int, len(now)), make([]bool, len(old))
 	for j := range pair {

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// lie is a table on which dice were thrown to places.
+// lie is a table on which dice were thrown to these places.
 func lie(t *testing.T, places ...float64) *table {
 	b := newTable(t)
 	b.still(30)
@@ -20,7 +20,7 @@ func lie(t *testing.T, places ...float64) *table {
 	return b
 }
 
-// leave takes dice away so that their places are seen bare.
+// leave takes dice away in such a way that their places are seen bare.
 func (b *table) leave(places ...float64) {
 	for _, x := range places {
 		b.pixels.left[die(x).Box] = true
@@ -34,7 +34,7 @@ func TestDieThatLandsWhereOneWasTakenIsThrown(t *testing.T) {
 	b.leave(100)
 	b.lying = []vision.Sighting{die(105), die(300), die(500)}
 	b.change(105)
-	b.pixels.alike = 0.95 // the same die with the same face, as good as on its old place
+	b.pixels.alike = 0.95 // the same die with the same face, almost in its old place
 	b.still(60)
 	b.want(vision.EventSettled)
 }
@@ -54,7 +54,7 @@ func TestDieThatLandsBesideWhereOneWasTakenIsThrown(t *testing.T) {
 		if left {
 			b.want(vision.EventSettled)
 		} else {
-			b.want(vision.EventSeen) // a push
+			b.want(vision.EventSeen) // it was pushed
 		}
 	}
 }
@@ -101,8 +101,9 @@ func TestDoubtLastsUntilADieIsRead(t *testing.T) {
 	require.Equal(t, 3, b.looks-looks, "the picture kept at the first look hides nothing from the others")
 }
 
-// A pushed die is read at the second look, and what the first one doubted is explained: that is told and kept at once, for the
-// others are taken away before a third look, and then the die would seem to have been thrown.
+// A pushed die is read only at the second look, which explains what the first one doubted. That is told and kept at
+// once. The others are taken away before a third look, and with an older picture the die would then seem to have been
+// thrown.
 func TestDoubtEndsWithTheLookThatExplainsIt(t *testing.T) {
 	b := lie(t, 100, 300, 500, 700)
 	b.move(20)
@@ -130,7 +131,7 @@ func TestDoubtEndsWithTheLookThatExplainsIt(t *testing.T) {
 	b.want(vision.EventSeen)
 }
 
-// Dice are thrown in a light that is no longer that of the last look.
+// Dice are thrown in another light than that of the last look.
 func TestThrownDiceThatAreOverlookedInAnotherLightAreLookedForAgain(t *testing.T) {
 	b := lie(t, 100)
 	b.move(20)
@@ -139,13 +140,13 @@ func TestThrownDiceThatAreOverlookedInAnotherLightAreLookedForAgain(t *testing.T
 	b.change(500)
 	b.pixels.relit, b.pixels.doubt = true, true
 	b.still(12)
-	b.want(vision.EventSettled) // the one that was read, at once
+	b.want(vision.EventSettled) // the die that was read is told at once
 	b.lying = []vision.Sighting{die(300), die(500)}
 	b.still(60)
 	b.want(vision.EventSeen)
 	require.Equal(t, 1, b.s.Fate().Found)
 	b.move(20)
-	b.lying = []vision.Sighting{die(300), die(532)} // pushed
+	b.lying = []vision.Sighting{die(300), die(532)} // the die was pushed
 	b.change(500)
 	b.change(532)
 	b.pixels.alike = 0.95
@@ -153,7 +154,7 @@ func TestThrownDiceThatAreOverlookedInAnotherLightAreLookedForAgain(t *testing.T
 	b.want(vision.EventSeen)
 }
 
-// The only die is overlooked, on a tray that lies in another light than when it was seen to be empty.
+// The only die is overlooked, on a tray in another light than when it was seen to be empty.
 func TestOneDieThatIsOverlookedInAnotherLightIsThrown(t *testing.T) {
 	b := newTable(t)
 	b.still(60)
@@ -188,7 +189,7 @@ func TestWhatIsHeldBackIsToldWhenTheMediumEnds(t *testing.T) {
 	require.False(t, b.s.End(), "only once")
 }
 
-// Most dice were taken away, which looked like a bump of the camera; one lies as it lay.
+// Most dice were taken away, and that looked like a bump of the camera. One die lies as it lay.
 func TestDieThatDidNotMoveIsNotThrownByACameraThatSeemsTo(t *testing.T) {
 	for _, alike := range []float64{0.95, -1} {
 		b := lie(t, 100, 200, 300, 400)
@@ -201,12 +202,12 @@ func TestDieThatDidNotMoveIsNotThrownByACameraThatSeemsTo(t *testing.T) {
 		if alike > 0 {
 			b.want(vision.EventSeen)
 		} else {
-			b.want(vision.EventSettled) // another die, or another face
+			b.want(vision.EventSettled) // it is another die or another face
 		}
 	}
 }
 
-// The old place of a pushed die seems untouched, and another die has no room beside it.
+// The old place of a pushed die seems untouched, but there is no room for another die beside it.
 func TestDieThatWasPushedByLessThanItsSizeIsNoSecondOne(t *testing.T) {
 	for _, alike := range []float64{0.65, 0.2} {
 		b := lie(t, 100, 300)
@@ -223,7 +224,7 @@ func TestDieThatWasPushedByLessThanItsSizeIsNoSecondOne(t *testing.T) {
 	}
 }
 
-// A hand that looks like the floor lies still over a die, so that it is not read; then it goes.
+// A hand that looks like the floor lies still over a die, so that the die isn't read. Then the hand goes away.
 func TestDieUnderSomethingIsHiddenAndNotGone(t *testing.T) {
 	b := lie(t, 100, 300)
 	b.move(10)
@@ -242,7 +243,7 @@ func TestDieUnderSomethingIsHiddenAndNotGone(t *testing.T) {
 	require.Equal(t, vision.Settled, b.s.State())
 }
 
-// What seems to lie over a place holds nothing up for ever, and no throw at all.
+// Something that seems to lie over a place delays nothing for ever, and never delays a throw.
 func TestSomethingOverAPlaceHoldsUpNoThrow(t *testing.T) {
 	b := lie(t, 100, 300)
 	b.move(10)
@@ -261,8 +262,8 @@ func TestSomethingOverAPlaceHoldsUpNoThrow(t *testing.T) {
 	b.want(vision.EventSettled)
 }
 
-// A die goes out of sight without its place being seen bare, as under a hand that passes for something else; what lies in its place
-// then, and looks like it, is that die. One whose place was bare meanwhile was thrown.
+// A die goes out of sight although its place is never seen bare, as under a hand that looks like something else. If a
+// die then lies in its place and looks like it, it is that die. If its place was bare meanwhile, the die was thrown.
 func TestDieThatComesToLightAgainIsNotThrown(t *testing.T) {
 	for name, c := range map[string]struct {
 		before []float64
@@ -307,7 +308,8 @@ func TestDieThatComesToLightAgainIsNotThrown(t *testing.T) {
 	}
 }
 
-// In another light the place of a thrown die may look, small, as it did when it was bare; the face tells.
+// In another light, the small picture of a thrown die's place may look as it did when the place was bare. Then the
+// face decides.
 func TestDieThatIsThrownInAnotherLightIsNoOverlookedOne(t *testing.T) {
 	for _, c := range []struct {
 		touched bool
@@ -322,14 +324,15 @@ func TestDieThatIsThrownInAnotherLightIsNoOverlookedOne(t *testing.T) {
 		b.move(20)
 		b.lying = []vision.Sighting{die(100), die(300), die(600)}
 		b.pixels.relit, b.pixels.alike = true, c.alike
-		b.pixels.touched[die(600).Box] = c.touched // changed by the light alone, for all that the small picture tells
+		b.pixels.touched[die(600).Box] = c.touched // as far as the small picture shows, only the light changed it
 		b.still(30)
 		b.want(c.want)
 	}
 }
 
-// One die alone is gone from its place, which was never seen bare, and one that looks a little like it lies near by: it was pushed, unless nothing else lies
-// there to show that only that was touched, or others came or went as well.
+// One die alone is gone from its place, which was never seen bare, and a die that looks a little like it lies near
+// by. It was pushed, except in two cases: no other die lies there to show that only this one was touched, or others
+// came or went as well.
 func TestDieThatAloneChangedItsPlaceWasPushed(t *testing.T) {
 	for name, c := range map[string]struct {
 		before, after []float64
@@ -354,7 +357,8 @@ func TestDieThatAloneChangedItsPlaceWasPushed(t *testing.T) {
 	}
 }
 
-// Most dice are taken away and the last one touched: it is the one that lay there if it looks like it. If it looks less like it, all were swept up and it was thrown.
+// Most dice are taken away and the last one is touched. If it looks like the die that lay there, it is that die. If
+// it looks less like it, all were swept up and it was thrown.
 func TestDieThatIsTouchedWhileTheOthersGo(t *testing.T) {
 	for alike, want := range map[float64]vision.EventKind{0.7: vision.EventSeen, 0.69: vision.EventSettled} {
 		b := lie(t, 100, 300, 500)
@@ -369,11 +373,12 @@ func TestDieThatIsTouchedWhileTheOthersGo(t *testing.T) {
 	}
 }
 
-// A die that was overlooked comes to light when the one beside it is taken away: it wasn't thrown, if what was in sight of it is as it was.
+// An overlooked die comes to light when the one beside it is taken away. If the part of it that was in sight is
+// unchanged, it wasn't thrown.
 func TestDieThatLayBesideOneThatIsTakenAway(t *testing.T) {
 	for name, c := range map[string]struct {
 		before  []float64
-		changed bool // what is seen beside the place of the one that is gone
+		changed bool // what is seen beside the place of the die that is gone
 		relit   bool
 		want    vision.EventKind
 	}{
@@ -400,12 +405,12 @@ func TestDieThatLayBesideOneThatIsTakenAway(t *testing.T) {
 	}
 }
 
-// A place over which something moved and that looks as it did in little holds the die that isn't read there only if that looks like it closely: else it was
-// pushed away from there.
+// Something moved over a place whose small picture looks as before. The die that isn't read there still lies there
+// only if the place looks closely like it. Otherwise it was pushed away.
 func TestDiePushedFromAPlaceThatLooksAsItDid(t *testing.T) {
 	for name, c := range map[string]struct {
 		touched, relit bool
-		there          float64 // how alike what is at its old place looks
+		there          float64 // how much its old place looks like it
 		want           vision.EventKind
 	}{
 		"bare":                         {true, false, 0.2, vision.EventSeen},
@@ -431,9 +436,10 @@ func TestDiePushedFromAPlaceThatLooksAsItDid(t *testing.T) {
 	}
 }
 
-// A hand that keeps still over dice may be found as one die, too large for one. Dice under it aren't gone, and the one beside it that it pushes isn't thrown.
+// A hand that keeps still over dice may be found as one die that is too large. Dice under it aren't gone, and a die
+// beside it that it pushes isn't thrown.
 func TestWhatIsTooLargeForADieHidesTheDiceUnderIt(t *testing.T) {
-	for _, there := range []bool{false, true} { // true: it lay there before, as a tray's own rim may be found
+	for _, there := range []bool{false, true} { // if it is true, it lay there before, as a tray's own rim may be found
 		lump := vision.Sighting{Found: 1, Box: vision.Box{260, 20, 250, 250}}
 		b := newTable(t)
 		b.size = [2]int{640, 360}

@@ -8,18 +8,17 @@ import (
 
 // The limits of judging.
 const (
-	// foundLeast is how sure a sighting must be to be taken for a die that was thrown, and
-	// largest the share of the picture that a die fills at most: a tray may look like a die.
+	// foundLeast is how sure a sighting must be to count as a thrown die. largest is the largest share of the picture
+	// that a die can fill: a tray may look like a die.
 	foundLeast = 0.4
 	largest    = 0.15
-	// sameLump is how much two finds that are too large for dice must share to be one thing.
+	// sameLump is how much two finds that are too large for dice must overlap to be the same thing.
 	sameLump = 0.5
 )
 
-// Judge says what a look means. Kind is empty when nothing changed. The scene
-// that it gives holds what is known now: also the dice that this look missed
-// although nothing happened to them. ev is nil as long as there is no earlier picture.
-// Keep says that the picture is to be kept for the next comparison.
+// Judge says what a look means. kind is empty if nothing changed. now holds all that is known, also the dice that
+// this look missed although nothing happened to them. ev is nil as long as there is no earlier picture. keep says
+// that the picture must be kept for the next comparison.
 func (s *Settler) Judge(scene vision.Scene, ev Evidence) (kind vision.EventKind, now vision.Scene, keep bool) {
 	s.looks++
 	s.next, s.unread = s.last.Time+lookAgain, false
@@ -28,10 +27,10 @@ func (s *Settler) Judge(scene vision.Scene, ev Evidence) (kind vision.EventKind,
 		if ev != nil && ev.Hand(boxes(scene.Sightings)) && s.last.Time-s.moved < firstHand {
 			return s.waitForHand(scene)
 		}
-		// There is nothing to compare with, so what the reader overlooks shows only when it looks again.
+		// There is nothing to compare with. So a second look is needed to notice what the reader overlooks.
 		return s.conclude(scene, seen, Fate{Fresh: len(seen)}, true)
 	}
-	places := append(boxes(scene.Sightings), s.carried(ev)...) // of dice that lie there, and lay there
+	places := append(boxes(scene.Sightings), s.carried(ev)...) // the places of dice that lie there, and of dice that lay there
 	if ev.Hand(places) && s.last.Time-s.moved < putDown {
 		return s.waitForHand(scene)
 	}
@@ -47,7 +46,8 @@ func (s *Settler) Judge(scene vision.Scene, ev Evidence) (kind vision.EventKind,
 	}
 	scene.Sightings = append(s.withLay(scene.Sightings, f.Relit, ev), unread...)
 	seen = append(seen, unread...)
-	// This holds in another light as well. If only the light changed, the doubt costs two looks; an overlooked die costs a second roll as soon as it is pushed.
+	// The doubt also counts if the light changed. If only the light changed, it costs two looks. An overlooked die
+	// would cost a second roll as soon as somebody pushes it.
 	doubt := f.Lost || ev.Unexplained(places) || s.doubt && f.Found == 0
 	s.unread = doubt
 	switch {
@@ -60,20 +60,19 @@ func (s *Settler) Judge(scene vision.Scene, ev Evidence) (kind vision.EventKind,
 	return s.conclude(scene, seen, f, doubt)
 }
 
-// waitForHand tells nothing, because something reaches in; the tray is looked at again a while later.
+// waitForHand tells nothing, because something reaches into the tray. The tray is looked at again after a while.
 func (s *Settler) waitForHand(scene vision.Scene) (vision.EventKind, vision.Scene, bool) {
 	s.next, s.state, s.held = s.last.Time+handAgain, vision.HandInTray, true
 	return "", scene, false
 }
 
-// conclude turns what became of the dice into an event and remembers them. In
-// doubt the tray is looked at again.
+// conclude turns a fate into an event and remembers the dice. In doubt the tray is looked at again.
 func (s *Settler) conclude(scene vision.Scene, seen []vision.Sighting, f Fate, doubt bool) (vision.EventKind, vision.Scene, bool) {
 	had := len(s.lying) > 0
 	kind := f.kind(had, len(seen) > 0)
 	s.open = doubt && s.looks < looksMost && !s.ended
 	if s.open && kind != vision.EventSettled {
-		kind = "" // it may be a throw yet: the evidence stays until the last look
+		kind = "" // it may still become a throw, so the evidence stays until the last look
 	}
 	keep := kind != "" || !s.open
 	if s.anew && keep {
@@ -82,7 +81,7 @@ func (s *Settler) conclude(scene vision.Scene, seen []vision.Sighting, f Fate, d
 	if kind != vision.EventSettled || f.Relit && !had {
 		scene.Sightings = thrown(scene.Sightings) // nothing was thrown, or all of it may have been thrown in the dark
 	}
-	s.doubt = doubt && keep // the picture that is kept hides what was overlooked in it; an older one still shows it
+	s.doubt = doubt && keep // the kept picture hides what was overlooked in it. An older one would still show it.
 	if keep {
 		s.lying, s.large = seen, tooLarge(scene)
 	}
@@ -92,7 +91,7 @@ func (s *Settler) conclude(scene vision.Scene, seen []vision.Sighting, f Fate, d
 	return kind, scene, keep
 }
 
-// lookedAnew is the event of the first look since the picture was reframed: nothing is a throw then.
+// lookedAnew is the event of the first look after the picture was reframed. Nothing counts as a throw then.
 func (s *Settler) lookedAnew(now bool) vision.EventKind {
 	before := s.before
 	s.anew, s.before = false, false
@@ -105,7 +104,8 @@ func (s *Settler) lookedAnew(now bool) vision.EventKind {
 	return ""
 }
 
-// kind is the event that a fate makes, when dice lay on the tray before or lie there now.
+// kind is the event that a fate makes. before and now say whether dice lay on the tray at the last look and lie there
+// at this one.
 func (f Fate) kind(before, now bool) vision.EventKind {
 	switch {
 	case f.Fresh > 0:
@@ -118,8 +118,7 @@ func (f Fate) kind(before, now bool) vision.EventKind {
 	return ""
 }
 
-// dice are the sightings that can well be dice. The others stay in the scene,
-// for people to judge, but make no throw.
+// dice are the sightings that may well be dice. The others stay in the scene, for people to judge, but make no throw.
 func dice(s vision.Scene) []vision.Sighting {
 	var out []vision.Sighting
 	for _, d := range s.Sightings {
@@ -130,7 +129,7 @@ func dice(s vision.Scene) []vision.Sighting {
 	return out
 }
 
-// isTooLarge tells whether a sighting is too large for a die.
+// isTooLarge says whether a sighting is too large for a die.
 func isTooLarge(s vision.Scene, d vision.Sighting) bool {
 	return s.Width > 0 && d.Box[2]*d.Box[3] > largest*float64(s.Width*s.Height)
 }
@@ -145,8 +144,8 @@ func tooLarge(s vision.Scene) (out []vision.Box) {
 	return out
 }
 
-// covered tells whether something new and too large for a die lies over a die that lay there and isn't seen now. A hand that keeps still may look like such a
-// die.
+// covered says whether something new that is too large for a die lies over a die that lay there and isn't seen in
+// this look. A hand that keeps still may look like such a large die.
 func covered(scene vision.Scene, lying, before []vision.Box) bool {
 	for _, b := range tooLarge(scene) {
 		if slices.ContainsFunc(before, func(o vision.Box) bool { return vision.Overlap(b, o) >= sameLump }) {
@@ -163,8 +162,8 @@ func covered(scene vision.Scene, lying, before []vision.Box) bool {
 	return false
 }
 
-// Take accepts a scene that somebody asked for as what lies on the tray now,
-// and says what it is: a throw where nothing was known to lie before.
+// Take accepts a scene that somebody asked for as what lies on the tray, and says what it is. It is a throw if no
+// dice were known to lie there before.
 func (s *Settler) Take(scene vision.Scene) vision.EventKind {
 	had := len(s.lying) > 0
 	s.lying, s.large, s.lost, s.open, s.looks = dice(scene), tooLarge(scene), nil, false, 1

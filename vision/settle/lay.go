@@ -6,8 +6,8 @@ import (
 	"astragal/vision"
 )
 
-// withLay is the sightings of a scene, each with whether it lay there at the last look: dice that were left, and whatever else lies on the
-// table. Those that the last look overlooked are among them.
+// withLay are the sightings of a scene, each with whether it lay there at the last look. That holds for dice that
+// were left, for anything else that lies on the table, and for what the last look overlooked.
 func (s *Settler) withLay(all []vision.Sighting, relit bool, ev Evidence) []vision.Sighting {
 	out := slices.Clone(all)
 	pair, _ := sameSpot(s.carried(ev), boxes(all))
@@ -17,7 +17,7 @@ func (s *Settler) withLay(all []vision.Sighting, relit bool, ev Evidence) []visi
 	return out
 }
 
-// thrown are the sightings with Lay cleared in each.
+// thrown are the sightings with Lay cleared.
 func thrown(all []vision.Sighting) []vision.Sighting {
 	out := slices.Clone(all)
 	for i := range out {
@@ -26,9 +26,10 @@ func thrown(all []vision.Sighting) []vision.Sighting {
 	return out
 }
 
-// LayAtFirst is the scene of the first look at a medium, with Lay set where a place looks as in the medium's first picture. It isn't set in two cases:
-//   - Nothing is new since that picture: the medium may show dice that somebody wants to be read.
-//   - The die is surely read: the medium may have begun in the middle of a throw.
+// LayAtFirst is the scene of the first look at a medium. It sets Lay for each place that looks as in the medium's
+// first picture, except in two cases:
+//   - Nothing is new since that picture. The medium may show dice that somebody wants to be read.
+//   - The die is surely read. The medium may have begun in the middle of a throw.
 func LayAtFirst(scene vision.Scene, at func(vision.Box) Place) vision.Scene {
 	scene.Sightings = slices.Clone(scene.Sightings)
 	fresh := false

@@ -28,14 +28,14 @@ func TestWhatLayThereBeforeAThrowIsTold(t *testing.T) {
 	require.Empty(t, layIn(b.told), "nothing is known of before")
 
 	b.move(20)
-	b.lying = []vision.Sighting{die(100), die(300), die(500), die(700)} // the one at 700 was overlooked until now
+	b.lying = []vision.Sighting{die(100), die(300), die(500), die(700)} // the die at 700 was overlooked before
 	b.change(500)
 	b.still(30)
 	b.want(vision.EventSettled)
 	require.Equal(t, []float64{100, 300, 700}, layIn(b.told))
 
 	b.move(20)
-	b.lying = []vision.Sighting{die(100), die(600), die(900)} // what lies at 300 isn't read now, and nothing happened there
+	b.lying = []vision.Sighting{die(100), die(600), die(900)} // the die at 300 isn't read in this look, and nothing happened there
 	for _, x := range []float64{500, 600, 700, 900} {
 		b.change(x)
 	}
@@ -68,7 +68,7 @@ func TestWhatLayThereWhenTheMediumBegan(t *testing.T) {
 		if b == thrown.Box {
 			return settle.Place{Touched: 1, Changed: 1}
 		}
-		return settle.Place{Same: 1, Touched: 1} // a hand went over it
+		return settle.Place{Same: 1, Touched: 1} // a hand moved over it
 	}
 	require.Equal(t, []float64{100}, layIn(settle.LayAtFirst(scene, same)), "the medium may begin in the middle of a throw: what is surely read is a die of it")
 	scene.Sightings = scene.Sightings[:2]

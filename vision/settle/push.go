@@ -8,34 +8,37 @@ import (
 )
 
 const (
-	// nudgeFar is how far, in die sizes, a pushed die goes at most.
+	// nudgeFar is how many die sizes a pushed die can move.
 	nudgeFar = 2.2
-	// nudgeAlike is how alike a die that was pushed by its own size must look, nudgeMore how much
-	// more for each further size, nudgeSure how alike at most where it shows the number that it
-	// showed or the picture's edge cuts it.
+	// nudgeAlike is how alike a die must look that was pushed by its own size. nudgeMore is how much more alike for
+	// each further size. nudgeSure is the most that is asked of a die that shows the same number, or that the
+	// picture's edge cuts.
 	nudgeAlike, nudgeMore, nudgeSure = 0.3, 0.15, 0.45
-	// aloneAlike is how alike what a die shows must be, and aloneTint how far apart its colours may be, if it is the only die that is gone from its place and there
-	// is only one new die. Lamps, shade and glints may make that one die look like two. Of 1,030 such pairs on busy virtual tables 1,026 were one die; the other four
-	// are less alike.
+	// These hold if only one die is gone from its place and only one die is new: aloneAlike is how alike their faces
+	// must be, and aloneTint how far apart their colours may be. Lamps, shade and glints may make one die look like
+	// two. Of 1,030 such pairs on busy virtual tables 1,026 were one die. The other four are less alike than this.
 	aloneAlike, aloneTint = 0.25, 1
-	// If most other dice were swept away, a die counts as pushed only within surelyFar die sizes. surelyAlike is how alike it must look then, and shownAlike the
-	// same if it surely shows the number that it showed.
+	// These hold if most other dice were swept away. A die counts as pushed only within surelyFar die sizes.
+	// surelyAlike is how alike it must look then, and shownAlike how alike if it surely shows the same number.
 	surelyAlike, shownAlike, surelyFar = 0.9, 0.7, 1.2
-	// readSurely is how sure the reader must be for its word to count here.
+	// readSurely is how sure the reader must be for its reading to count here.
 	readSurely = 0.95
-	// otherSolid is the probability of one and the same solid below which two sightings count as two dice, unless they look very much alike.
+	// otherSolid is the probability that two sightings have the same solid below which they count as two dice, unless
+	// they look very much alike.
 	otherSolid = 0.15
 )
 
-// push is a die of the last look that may have been pushed to where one lies now, each by its number in its look.
+// push is a die of the last look that may have been pushed to the place of a die of this look. Both are indexes into
+// their looks.
 type push struct {
 	from, to int
 	far      float64 // die sizes
 	like     Likeness
 }
 
-// pushed counts the dice that were pushed: gone from one place, new at another one near by, with the same face up. The likest are paired
-// first; if one die is left over on either side, these two are paired last. surely counts those that are pushed for sure.
+// pushed counts the dice that were pushed: each is gone from one place and new at another one near by, with the same
+// face up. The most alike are paired first. If one die is left on either side, these two are paired last. surely
+// counts those that were surely pushed.
 func (s *Settler) pushed(now []vision.Sighting, fresh, gone []int, carried []vision.Box, ev Evidence) (n, surely int) {
 	may := s.pushes(now, fresh, gone, carried, ev)
 	slices.SortStableFunc(may, func(a, b push) int { return cmp.Compare(b.like.Alike(), a.like.Alike()) })
@@ -58,7 +61,7 @@ func (s *Settler) pushed(now []vision.Sighting, fresh, gone []int, carried []vis
 	return n, surely
 }
 
-// surelyPushed tells whether a push counts even if most other dice were swept away.
+// surelyPushed says whether a push counts even if most other dice were swept away.
 func (s *Settler) surelyPushed(p push, to vision.Sighting) bool {
 	least := surelyAlike
 	if same, _ := sameMark(s.lying[p.from], to); same {
@@ -67,7 +70,8 @@ func (s *Settler) surelyPushed(p push, to vision.Sighting) bool {
 	return p.far <= surelyFar && p.like.Alike() >= least
 }
 
-// pushes are all pairs that may be one pushed die: near enough, with an old place that was never seen bare, and not surely another face.
+// pushes are all pairs that may be one pushed die: they are near enough, the old place was never seen bare, and the
+// faces aren't surely different.
 func (s *Settler) pushes(now []vision.Sighting, fresh, gone []int, carried []vision.Box, ev Evidence) []push {
 	var may []push
 	for _, i := range gone {
@@ -84,8 +88,7 @@ func (s *Settler) pushes(now []vision.Sighting, fresh, gone []int, carried []vis
 	return may
 }
 
-// alikeLeast is how alike two sightings must look to be one die that was
-// pushed so far, in die sizes.
+// alikeLeast is how alike two sightings must look to be one die that was pushed that many die sizes.
 func alikeLeast(a, b vision.Sighting, far float64) float64 {
 	least := nudgeAlike + nudgeMore*max(0, far-1)
 	if same, _ := sameMark(a, b); same || cut(a.Box) || cut(b.Box) {
@@ -97,7 +100,7 @@ func alikeLeast(a, b vision.Sighting, far float64) float64 {
 	return least
 }
 
-// oneSolid is how likely two sightings show dice of one solid, as far as the reader tells; 1 where it doesn't.
+// oneSolid is the probability that two sightings show the same solid. It is 1 if the reader doesn't say.
 func oneSolid(a, b vision.Sighting) float64 {
 	if len(a.Shapes) == 0 || len(b.Shapes) == 0 {
 		return 1
@@ -113,7 +116,7 @@ func oneSolid(a, b vision.Sighting) float64 {
 	return sum
 }
 
-// sameMark tells whether two sightings show the same; sure where the reader is.
+// sameMark says whether two sightings show the same mark. sure says whether the reader is sure of both.
 func sameMark(a, b vision.Sighting) (same, sure bool) {
 	if len(a.Marks) == 0 || len(b.Marks) == 0 {
 		return false, false
@@ -123,5 +126,5 @@ func sameMark(a, b vision.Sighting) (same, sure bool) {
 	return sure && x.Value == y.Value, sure
 }
 
-// cut tells whether a box is much longer than wide, as that of a die at the picture's edge.
+// cut says whether a box is much longer than wide, like that of a die at the picture's edge.
 func cut(b vision.Box) bool { return min(b[2], b[3]) < 0.85*max(b[2], b[3]) }

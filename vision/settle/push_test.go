@@ -9,7 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The colours that count as one die's: nearly the same ones, in the shade or with a glint where the faces are alike enough for that.
+// These colours count as those of one die: nearly the same ones, and those in the shade or with a glint if the faces
+// are alike enough for that.
 func TestAlikeAsksMoreOfFacesInAnotherLight(t *testing.T) {
 	for name, c := range map[string]struct {
 		likeness settle.Likeness
@@ -27,7 +28,8 @@ func TestAlikeAsksMoreOfFacesInAnotherLight(t *testing.T) {
 	}
 }
 
-// Dice are gone from 100 and 160 and new at 130 and 180, and one stays. That no die came is told where each new one is one that is gone.
+// Dice are gone from 100 and 160, two are new at 130 and 180, and one stays. If each new die is one that is gone, no
+// die was thrown.
 func TestPushedDiceArePairedTheLikestFirst(t *testing.T) {
 	no := settle.Likeness{Face: 0.1}
 	shaded, dark := settle.Likeness{Face: 0.3, Tint: 0.9}, settle.Likeness{Face: 0.9, Tint: 1.1}
@@ -63,7 +65,7 @@ func TestPushedDiceArePairedTheLikestFirst(t *testing.T) {
 	}
 }
 
-// A die that alone changed its place may have another colour there.
+// If only one die changed its place, it may have another colour there.
 func TestDiePushedAloneIntoTheShade(t *testing.T) {
 	for name, c := range map[string]struct {
 		likeness settle.Likeness
@@ -89,7 +91,8 @@ func TestDiePushedAloneIntoTheShade(t *testing.T) {
 	}
 }
 
-// What shows another solid than the die that is gone was thrown, unless it looks very much like that one; the reader errs about solids.
+// A die with another solid than the die that is gone was thrown, unless it looks very much like that die: the reader
+// errs about solids.
 func TestAnotherSolidIsNoPushedDie(t *testing.T) {
 	cube := []vision.ShapeScore{{Shape: vision.D6, P: 0.99}, {Shape: vision.D10, P: 0.01}}
 	rather := []vision.ShapeScore{{Shape: vision.D10, P: 0.88}, {Shape: vision.D6, P: 0.12}}
@@ -128,7 +131,8 @@ func TestAnotherSolidIsNoPushedDie(t *testing.T) {
 	}
 }
 
-// Most dice are taken away one by one, and one that stays was pushed a little before: it is no throw. What looks less like it, shows something else or lies further off was thrown.
+// Most dice are taken away one by one, and one that stays was pushed a little before. It is no throw. If it looks
+// less like the old die, shows something else or lies further off, it was thrown.
 func TestDiePushedBeforeMostAreTakenAway(t *testing.T) {
 	three := []vision.Mark{{Kind: vision.MarkPips, Value: 3, P: 0.99}}
 	for name, c := range map[string]struct {

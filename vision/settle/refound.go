@@ -10,28 +10,30 @@ import (
 
 // The limits of finding dice again in another geometry.
 const (
-	// refoundNear is how far, in die sizes, a die may lie beside where the geometry takes it.
+	// refoundNear is how many die sizes a die may lie from where the geometry takes it.
 	refoundNear = 0.4
-	// refoundSize is by which factor its size may differ from what the geometry makes of it.
+	// refoundSize is the largest factor between its size and the size that the geometry gives.
 	refoundSize = 1.5
-	// refoundLeast is the least number of dice whose places alone tell a geometry: two dice lie like any two others.
+	// refoundLeast is the least number of dice whose places alone determine a geometry. Two dice lie like any two
+	// others.
 	refoundLeast = 3
-	// refoundMost is the largest number of dice that are compared, refoundFrom how many of them are used to make geometries.
+	// refoundMost is the largest number of dice that are compared. refoundFrom is how many of them are used to make
+	// geometries.
 	refoundMost, refoundFrom = 40, 6
 )
 
-// Refound is what became of places of dice when the picture came in another geometry.
+// Refound says what became of places of dice in a picture of another geometry.
 type Refound struct {
-	// Pair has for each place now the index of the same place before, or −1.
+	// Pair holds for each new place the index of the same old place, or −1.
 	Pair []int
-	// Moved is where each of the places before would lie now.
+	// Moved is where each old place lies in the new picture.
 	Moved []vision.Box
 }
 
-// FindAgain looks for the geometry (turned, mirrored, zoomed, squeezed, cut) that takes the places where dice lay to those
-// where dice lie now. fits says whether the die that lay at was may be the one at now: 1 where both surely show the same, −1
-// where they surely show different things, 0 where that isn't known. ok is false if they aren't surely the same dice: they are fewer than three and
-// some may show something else than before, or a die has no place in the other picture.
+// FindAgain looks for the geometry (turned, mirrored, zoomed, squeezed, cut) that takes the old places of dice to the
+// new ones. fits says whether the die at was may be the one at now: 1 if both surely show the same, −1 if they surely
+// show different things, 0 if that isn't known. ok is false if they aren't surely the same dice: if they are fewer
+// than three and some may show something else than before, or if a die has no place in the other picture.
 func FindAgain(was, now []vision.Box, fits func(was, now int) int) (found Refound, ok bool) {
 	if len(now) == 0 || len(was) == 0 || len(was) > refoundMost || len(now) > refoundMost {
 		return Refound{}, false
@@ -68,10 +70,10 @@ func FindAgain(was, now []vision.Box, fits func(was, now int) int) (found Refoun
 	return best, all && (most.paired >= refoundLeast || most.paired > 0 && most.sure == most.paired && most.paired == len(now))
 }
 
-// score is how much speaks for a geometry.
+// score is how good a geometry is.
 type score struct {
 	paired, sure int
-	far          float64 // of all pairs, die sizes
+	far          float64 // the sum over all pairs, in die sizes
 }
 
 func (s score) better(o score) bool {
@@ -81,12 +83,12 @@ func (s score) better(o score) bool {
 // frame is a geometry: x' = a·x + b·y + c, y' = d·x + e·y + f.
 type frame struct{ a, b, c, d, e, f float64 }
 
-// at gives where a place lies in the geometry.
+// at is where a place lies in the geometry.
 func (g frame) at(b vision.Box) vision.Box {
 	x, y := b[0]+b[2]/2, b[1]+b[3]/2
 	w := math.Abs(g.a)*b[2] + math.Abs(g.b)*b[3]
 	h := math.Abs(g.d)*b[2] + math.Abs(g.e)*b[3]
-	if area := math.Abs(g.a*g.e-g.b*g.d) * b[2] * b[3]; w > 0 && h > 0 { // a box that is turned grows, a die doesn't
+	if area := math.Abs(g.a*g.e-g.b*g.d) * b[2] * b[3]; w > 0 && h > 0 { // the box of a turned die grows, the die doesn't
 		s := math.Sqrt(area / (w * h))
 		w, h = s*w, s*h
 	}
@@ -94,13 +96,14 @@ func (g frame) at(b vision.Box) vision.Box {
 	return vision.Box{x - w/2, y - h/2, w, h}
 }
 
-// frameAt takes one place to another, upright, as much larger as it is.
+// frameAt is the upright geometry that takes one place to another and scales as their sizes do.
 func frameAt(was, now vision.Box) frame {
 	s := math.Sqrt(now[2] * now[3] / max(was[2]*was[3], 1e-9))
 	return frame{a: s, c: now[0] + now[2]/2 - s*(was[0]+was[2]/2), e: s, f: now[1] + now[3]/2 - s*(was[1]+was[3]/2)}
 }
 
-// framesBetween are the geometries that take two places to two others: moved, turned and zoomed, mirrored too, and squeezed along the picture's sides.
+// framesBetween are the geometries that take two places to two others: moved, turned and zoomed, also mirrored, and
+// squeezed along the picture's sides.
 func framesBetween(p, q, u, v vision.Box) []frame {
 	px, py, ux, uy := p[0]+p[2]/2, p[1]+p[3]/2, u[0]+u[2]/2, u[1]+u[3]/2
 	dx, dy := q[0]+q[2]/2-px, q[1]+q[3]/2-py
@@ -126,7 +129,8 @@ func framesBetween(p, q, u, v vision.Box) []frame {
 	return out
 }
 
-// squeeze are the factors along both sides. If two places lie straight beside or above each other, the dice's size gives one of the factors.
+// squeeze are the factors along both sides. If two places lie exactly beside or above each other, the dice's size
+// gives one factor.
 func squeeze(dx, dy, du, dv, w, h float64) (sx, sy float64, ok bool) {
 	sx, sy = du/dx, dv/dy
 	if math.Abs(dx) < math.Abs(dy)/8 {
@@ -139,7 +143,7 @@ func squeeze(dx, dy, du, dv, w, h float64) (sx, sy float64, ok bool) {
 	return sx, sy, ok
 }
 
-// pairs are the places that the geometry takes to places of now, the nearest first, and what they are worth.
+// pairs are the old places that the geometry takes to new ones, the nearest first, with their score.
 func (g frame) pairs(was, now []vision.Box, fits func(was, now int) int) (Refound, score) {
 	r := Refound{Pair: make([]int, len(now)), Moved: make([]vision.Box, len(was))}
 	type pair struct {

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Dice are found again by their places, whatever the geometry; thrown ones never are.
+// Dice are found again by their places, whatever the geometry. Thrown dice never are.
 func TestDiceAreFoundAgainInAnotherGeometry(t *testing.T) {
 	const w, h = 1280.0, 720.0
 	r := rand.New(rand.NewPCG(7, 9))
@@ -37,7 +37,7 @@ func TestDiceAreFoundAgainInAnotherGeometry(t *testing.T) {
 			t.Run(fmt.Sprintf("%s, %d dice", name, n), func(t *testing.T) {
 				was := thrown(n)
 				order := r.Perm(n)
-				seen := order[:max(3, n-n/4)] // the others are out of the picture
+				seen := order[:max(3, n-n/4)] // the others are outside the picture
 				var now []vision.Box
 				for _, i := range seen {
 					x, y := was[i][0]+30, was[i][1]+30

@@ -1,5 +1,6 @@
-// Package settle says what became of the dice between two looks at a tray: when they have come to rest, which of them are a new
-// throw, were pushed or still lie there, and where they lie in a picture of another geometry. It sees no pixels and has no clock.
+// Package settle says what became of the dice between two looks at a tray: when they came to rest, which of them are
+// a new throw, were pushed or still lie there, and where they lie in a picture of another geometry. It sees no pixels
+// and has no clock.
 package settle
 
 import (
@@ -8,105 +9,104 @@ import (
 	"astragal/vision"
 )
 
-// Glance is what one frame tells about motion over the tray, with no pixels in it.
+// Glance is what one frame says about motion over the tray. It holds no pixels.
 type Glance struct {
-	// Frame and Time are the medium's own.
+	// Frame and Time are those of the medium.
 	Frame int
 	Time  time.Duration
-	// Moving: something on the tray is not where it was a moment ago. A camera that shakes and a
-	// light that changes are not motion.
+	// Moving says that something on the tray has moved since a moment ago. A camera that shakes and a light that
+	// changes are no motion.
 	Moving bool
-	// Slight: so little moves that it may be a trembling picture.
+	// Slight says that so little moves that the picture may only be trembling.
 	Slight bool
-	// Shifted: the camera has moved since the last look.
+	// Shifted says that the camera has moved since the last look.
 	Shifted bool
-	// Hand: something large (a hand, a cup, a sleeve) seems to reach in from the picture's edge.
+	// Hand says that something large (a hand, a cup, a sleeve) seems to reach in from the picture's edge.
 	Hand bool
-	// Covered: most of the picture is hidden, or shows something else altogether.
+	// Covered says that most of the picture is hidden, or shows something quite different.
 	Covered bool
-	// Dark: the picture shows nothing at all, whatever its noise.
+	// Dark says that the picture shows nothing at all, except noise.
 	Dark bool
-	// Other: the picture has nothing to do with the one before it (the first one, the next of several stills).
+	// Other says that the picture has nothing to do with the one before it: it is the first one, or the next of
+	// several stills.
 	Other bool
-	// Reframed: the picture shows the same view in another geometry than the one before it: turned, mirrored, cut, zoomed, or
-	// of another size.
+	// Reframed says that the picture shows the same view in another geometry than the one before it: turned,
+	// mirrored, cut, zoomed, or of another size.
 	Reframed bool
 }
 
-// The times of settling, of the medium.
+// The times of settling, in the medium's time.
 const (
 	// stillFor is how long nothing may move before a throw counts as settled.
 	stillFor = 270 * time.Millisecond
-	// stillAtEnd is the same where the medium ends and nothing more will come.
+	// stillAtEnd is the same if the medium ends and nothing more can come.
 	stillAtEnd = 100 * time.Millisecond
 	// stillFrames is how many frames in a row must be still, however slow the medium is.
 	stillFrames = 2
-	// trembles is how far apart slight motions are at least that are taken for trembling.
+	// trembles is the least time between slight motions that count as trembling.
 	trembles = 150 * time.Millisecond
-	// lookAgain is the pause before a look that showed nothing is repeated, handAgain the same
-	// where a hand lies in the tray.
+	// lookAgain is the pause before a look that showed nothing is repeated. handAgain is that pause if a hand lies in
+	// the tray.
 	lookAgain = 200 * time.Millisecond
 	handAgain = time.Second
-	// looksMost is how many looks one stillness gets.
+	// looksMost is how many looks the tray gets while it lies still.
 	looksMost = 3
-	// putDown is how long a large thing must lie perfectly still to count as a thing that was put
-	// down, no longer as a hand.
+	// putDown is how long a large thing must lie perfectly still to count as a thing that was put down, and not as a
+	// hand.
 	putDown = 12 * time.Second
-	// firstHand is the same before any picture was kept: what seems to be a hand may be the place
-	// that one left.
+	// firstHand is the same before any picture was kept. What seems to be a hand may be the place that a hand left.
 	firstHand = 2 * time.Second
 )
 
-// Settler decides when dice have come to rest and what that means: a new
-// throw, the same dice seen again, or an empty tray. It sees glances and
-// scenes, no pixels, and has no clock: time comes in with the glances. The zero
-// value is ready. It is not safe for concurrent use.
+// Settler decides when dice have come to rest and what that means: a new throw, the same dice seen again, or an empty
+// tray. It sees glances and scenes but no pixels. It has no clock: times come with the glances. The zero value is
+// ready for use. It isn't safe for concurrent use.
 //
-// For each frame call Add; when it says that it is time to look, read the tray
-// and call Judge. When the medium ends, call End.
+// For each frame call Add. If it returns true, read the tray and call Judge. When the medium ends, call End.
 type Settler struct {
 	state vision.State
 	last  Glance
 	begun bool
-	// open: something happened since the last look, so the next stillness is looked at.
+	// open says that something has happened since the last look, so the tray is looked at as soon as it lies still.
 	open bool
-	// moved is when something moved last; stirred is the same with slight motions; frames counts
-	// the still frames since.
+	// moved is when something last moved. stirred also counts slight motions. frames counts the still frames since.
 	moved, stirred time.Duration
 	frames         int
-	// looks counts the looks at this stillness; next is when another may be.
+	// looks counts the looks since the tray lies still. next is the earliest time of another look.
 	looks int
 	next  time.Duration
-	// ended: no frame comes any more, so the next look is the last.
+	// ended says that no more frames come, so the next look is the last.
 	ended bool
-	// held: the last look told nothing, because something lies over the tray.
+	// held says that the last look told nothing, because something lies over the tray.
 	held bool
-	// doubt: the last look at this stillness may have overlooked a die, and its picture was kept.
+	// doubt says that the last look since the tray lies still may have overlooked a die, and that its picture was
+	// kept.
 	doubt bool
-	// unread: the last look saw that something may lie there that it didn't read.
+	// unread says that the last look saw something that it couldn't read.
 	unread bool
-	// lying are the dice that lay there at the last look.
+	// lying are the dice on the tray at the last look.
 	lying []vision.Sighting
 	// large are the places of what was too large for a die at the last look.
 	large []vision.Box
-	// lost are the places (px of the look before) of dice that the last look missed although they were never seen to be gone.
+	// lost are the places (px of the look before) of dice that the last look missed although nobody saw them leave.
 	lost []vision.Box
 	fate Fate
-	// anew: the picture was reframed since the last look that told something; before: dice lay there then.
+	// anew says that the picture was reframed since the last look that told something. before says that dice lay
+	// there then.
 	anew, before bool
 }
 
-// State is what goes on over the tray; empty before the first frame.
+// State is what goes on over the tray. It is empty before the first frame.
 func (s *Settler) State() vision.State { return s.state }
 
-// Lying are the dice that lay on the tray at the last look, px of that picture.
+// Lying are the dice on the tray at the last look, in px of that picture.
 func (s *Settler) Lying() []vision.Sighting { return s.lying }
 
-// Lost are the places, px of the picture of the look before, of dice that the last look missed although their places were never
-// seen bare: something may lie over them.
+// Lost are the places, in px of the look before, of dice that the last look missed although their places were never
+// seen bare. Something may lie over them.
 func (s *Settler) Lost() []vision.Box { return s.lost }
 
-// Add takes the next frame's glance and tells whether it is time to read the tray.
+// Add takes the next frame's glance, and returns whether it is time to read the tray.
 func (s *Settler) Add(g Glance) (look bool) {
 	if !s.begun || g.Other {
 		*s = Settler{begun: true, open: true, moved: g.Time, stirred: g.Time, last: g}
@@ -129,7 +129,7 @@ func (s *Settler) Add(g Glance) (look bool) {
 	return s.due(stillFor, stillFrames)
 }
 
-// stirs tells whether a glance breaks the stillness.
+// stirs says whether a glance ends the stillness.
 func (s *Settler) stirs(g Glance) bool {
 	if !g.Moving {
 		return false
@@ -162,10 +162,10 @@ func (s *Settler) now() vision.State {
 	return vision.Empty
 }
 
-// due tells whether the tray lies still and has not been looked at.
+// due says whether the tray lies still and hasn't been looked at.
 func (s *Settler) due(long time.Duration, frames int) bool {
 	if s.last.Covered {
-		long = putDown // nobody holds a hand still for so long: it is another view
+		long = putDown // nobody holds a hand still for so long, so the view itself has changed
 	}
 	if !s.open || s.last.Dark || s.frames < frames || s.last.Time-s.moved < long {
 		return false
@@ -173,8 +173,8 @@ func (s *Settler) due(long time.Duration, frames int) bool {
 	return s.looks == 0 || s.last.Time >= s.next
 }
 
-// End tells whether the tray is to be read a last time when the medium ends:
-// dice had come to rest, only not for long, or the looks so far left a doubt.
+// End says whether the tray must be read a last time when the medium ends. It must if dice have come to rest only
+// just before, or if the looks so far left a doubt.
 func (s *Settler) End() (look bool) {
 	if !s.begun || s.ended {
 		return false
@@ -183,10 +183,10 @@ func (s *Settler) End() (look bool) {
 	return s.due(stillAtEnd, 1)
 }
 
-// Closer tells whether the look that is due should look closer, since the last one at this stillness may have left something unread.
+// Closer says whether the next look must look closer, because the last one may have left something unread.
 func (s *Settler) Closer() bool { return s.looks > 0 && s.unread }
 
-// Failed says that the tray could not be read: it is tried again a little later.
+// Failed says that the tray couldn't be read. It is tried again a little later.
 func (s *Settler) Failed() {
 	s.looks++
 	s.next = s.last.Time + lookAgain

@@ -10,7 +10,7 @@ import (
 )
 
 func TestSettler(t *testing.T) {
-	thrown := func(t *testing.T) *table { // three dice thrown onto an empty tray
+	thrown := func(t *testing.T) *table { // three dice are thrown onto an empty tray
 		b := newTable(t)
 		b.still(30)
 		b.move(20)
@@ -113,7 +113,7 @@ func TestSettler(t *testing.T) {
 		for _, goes := range []bool{true, false} {
 			b := newTable(t)
 			b.move(10)
-			b.lying = []vision.Sighting{die(100)} // the other one is hidden
+			b.lying = []vision.Sighting{die(100)} // the other die is hidden
 			b.pixels = &pixels{first: true, hand: true}
 			b.add(5, settle.Glance{Moving: true, Hand: true})
 			b.add(45, settle.Glance{Hand: true})

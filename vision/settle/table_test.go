@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// table is a settler with frames that come 30 times a second, and with pixels made up.
+// table is a settler that gets 30 frames a second, with made-up pixels.
 type table struct {
 	t      *testing.T
 	s      settle.Settler
@@ -20,9 +20,9 @@ type table struct {
 	pixels *pixels           // nil until a picture was kept
 	events []vision.EventKind
 	scene  vision.Scene
-	told   vision.Scene // with the last event
+	told   vision.Scene // the scene of the last event
 	fps    int
-	size   [2]int // of the picture, px
+	size   [2]int // the size of the picture, px
 }
 
 // pixels is made-up evidence.
@@ -31,7 +31,7 @@ type pixels struct {
 	changed map[vision.Box]bool // places that look different
 	sudden  map[vision.Box]bool // places that changed from one frame to the next
 	alike   float64
-	like    map[[2]vision.Box]settle.Likeness // of a place of the last look and one now, instead of alike
+	like    map[[2]vision.Box]settle.Likeness // of a place of the last look and one of this look. It replaces alike.
 	hand    bool
 	relit   bool
 	doubt   bool // something lies where no die was read
@@ -40,7 +40,7 @@ type pixels struct {
 	near    bool // something may lie beside the place of a die that is gone
 	shift   float64
 	hidden  map[vision.Box]bool // places over which something lies
-	first   bool                // nothing was kept yet
+	first   bool                // no picture was kept yet
 }
 
 func (p *pixels) Kept() bool { return !p.first }
@@ -57,7 +57,7 @@ func (p *pixels) Place(b vision.Box) settle.Place {
 	return at
 }
 
-// holds tells whether a place is marked, or where nothing is known of it, whether it is a part of one that is.
+// holds says whether a place is marked. If nothing is known of it, it says whether it is part of a marked place.
 func holds(marked map[vision.Box]bool, b vision.Box) bool {
 	if is, known := marked[b]; known {
 		return is
@@ -121,7 +121,7 @@ func (b *table) look() {
 func (b *table) still(n int) { b.add(n, settle.Glance{}) }
 func (b *table) move(n int)  { b.add(n, settle.Glance{Moving: true}) }
 
-// put makes dice lie at the places, each of them a change since the last look.
+// put makes dice lie at the places. Each place has changed since the last look.
 func (b *table) put(places ...float64) {
 	b.lying = nil
 	for _, x := range places {

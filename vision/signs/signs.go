@@ -1,4 +1,4 @@
-// Package signs draws something for each icon of the catalogue's dice, for the virtual table.
+// Package signs draws a sign for each icon of the catalogue's dice, for the virtual table.
 package signs
 
 import (
@@ -13,9 +13,9 @@ import (
 // Side is the side of the square that signs are drawn in.
 const Side = 512
 
-// Pictures are pictures for the icons of the catalogue's dice, for the virtual table: simple drawings of
-// our own for those that every unit has, and for each of the others a pattern that its name makes up.
-// None looks like what is printed on a real die.
+// Pictures are pictures for the icons of the catalogue's dice, for the virtual table. Icons that all units have get
+// simple drawings of our own. Every other icon gets a pattern made from its name. None looks like what is printed on
+// a real die.
 func Pictures() (map[string]string, error) {
 	dice, err := catalog.DragonDice()
 	if err != nil {
@@ -39,7 +39,7 @@ func Pictures() (map[string]string, error) {
 	return out, nil
 }
 
-// Pattern is a sign of 5 × 5 squares, the same on the left as on the right, that a name's digest fills.
+// Pattern is a symmetrical sign of 5 × 5 squares, filled by a name's digest.
 func Pattern(name string) string {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(name)) // a hash never fails
@@ -50,7 +50,7 @@ func Pattern(name string) string {
 	for row := range n {
 		for col := range n {
 			at := row*3 + min(col, n-1-col)
-			if bits>>at&1 == 1 || at == 6 { // the middle row's edge keeps a sign from being empty
+			if bits>>at&1 == 1 || at == 6 { // the edge of the middle row is always filled, so that no sign is empty
 				filled = append(filled, row*n+col)
 			}
 		}

@@ -21,7 +21,7 @@ func TestTheVirtualTableDrawsTheDragonDice(t *testing.T) {
 	}
 	dice, err := catalog.DragonDice()
 	require.NoError(t, err)
-	for i := 0; i < len(dice); i += 61 { // the workshop prints each kind's faces: a sample will do
+	for i := 0; i < len(dice); i += 61 { // the workshop prints each kind's faces, so a sample is enough
 		_, _, err := virtual.Still(3, virtual.Options{Width: 320, Height: 180, Pictures: pictures, PictureSide: signs.Side, Dice: []string{dice[i].ID}})
 		require.NoError(t, err, dice[i].ID)
 	}

@@ -10,10 +10,10 @@ import (
 	"astragal/vision/virtual"
 )
 
-// throwsTried is how many throws are tried for each that is to be painted.
+// throwsTried is how many throws are tried for each one that is painted.
 const throwsTried = 200
 
-// Plain paints the built-in dice as they come to rest after throws from the hand and from a cup.
+// Plain paints the built-in dice as they lie after throws from the hand and from a cup.
 func (s Staging) Plain(ctx context.Context) error {
 	set := dataset.Set{Dir: filepath.Join(s.Out, "rolls")}
 	rng := rand.New(rand.NewPCG(s.Seed, 0x91a1))
@@ -44,7 +44,7 @@ func (s Staging) Plain(ctx context.Context) error {
 	return dataset.Write(set, map[string]any{"description": "painted throws of built-in dice"})
 }
 
-// plainDice are six to twelve built-in dice, most of them d4s and those that a d4 can lie under.
+// plainDice are six to twelve built-in dice. Most of them are d4s and dice that a d4 can lie under.
 func plainDice(rng *rand.Rand) []string {
 	kinds := []string{"d4", "d4", "d4", "d6", "d8", "d10", "d12", "d12", "d20", "d20"}
 	out := make([]string, 6+rng.IntN(7))

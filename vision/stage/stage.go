@@ -1,4 +1,4 @@
-// Package stage paints labelled sets of pictures on the virtual table, to measure with.
+// Package stage paints labelled sets of pictures on the virtual table, for measuring.
 package stage
 
 import (
@@ -25,22 +25,25 @@ import (
 
 // Staging says what is painted.
 type Staging struct {
-	// Out is the folder of the sets, Seed what chance begins with.
+	// Out is the folder of the sets, Seed the seed of all random choices.
 	Out  string
 	Seed uint64
-	// Rolls are so many throws, Shots so many pictures of each face.
+	// Rolls is how many throws are painted, Shots how many pictures of each face.
 	Rolls, Shots int
-	// Light is the seed of the one table at which all faces are taught; 0 for another one in each picture.
+	// Light is the seed of the one table on which all faces are taught. If it is 0, each picture has another table.
 	Light uint64
-	// Lean is by how many degrees the camera leans over the throws, Far how many times as far off it is as over the faces.
+	// Lean is by how many degrees the camera leans over the throws. Far is how many times as far off it is as over
+	// the faces.
 	Lean, Far float64
 	// Cocked is the share of thrown dice that lean on the rim or on another die.
 	Cocked float64
-	// Hidden is the share of a die that lies behind others in each plain throw, at least; 0 takes all throws.
+	// Hidden is the least share of a die that lies behind others in each plain throw. If it is 0, all throws are
+	// taken.
 	Hidden float64
 }
 
-// Sets paints dice that are made up with icons, their SVG paths by name: every face to be taught, throws, and the definitions.
+// Sets paints made-up dice with icons, whose SVG paths icons holds by name: every face to be taught, throws, and the
+// definitions.
 func (s Staging) Sets(ctx context.Context, icons map[string]string) error {
 	rng := rand.New(rand.NewPCG(s.Seed, 0x57a6e))
 	dice := madeUpDice(slices.Sorted(maps.Keys(icons)), rng)
@@ -61,8 +64,8 @@ func (s Staging) Sets(ctx context.Context, icons map[string]string) error {
 	return os.WriteFile(filepath.Join(s.Out, "dice.json"), raw, 0o644)
 }
 
-// Spare tells the icons that training never uses: a tenth of the first words of their names, as
-// held_out in models/train/train_faces.py has it.
+// Spare says whether training never uses an icon. That holds for a tenth of the first words of names, as held_out in
+// models/train/train_faces.py has it.
 func Spare(name string) bool {
 	sum := 0
 	first, _, _ := strings.Cut(name, "-")
@@ -74,8 +77,8 @@ func Spare(name string) bool {
 
 var onePath = regexp.MustCompile(`^<path [^>]*\bd="([^"]+)"[^>]*/>$`)
 
-// Icons are the icons of an Iconify collection that training never uses, as SVG paths by name, without those that a file of names
-// reserves, if there is one.
+// Icons are the icons of an Iconify collection that training never uses, as SVG paths by name. If a file of reserved
+// names is given, those icons are left out.
 func Icons(path, reserved string) (map[string]string, error) {
 	raw, err := os.ReadFile(path)
 	if err != nil {
@@ -109,7 +112,7 @@ func Icons(path, reserved string) (map[string]string, error) {
 	return out, nil
 }
 
-// plastics are colours as makers mix them.
+// plastics are combinations of colours that makers use.
 func plastics() [][]string {
 	return [][]string{
 		{"red", "black"}, {"green", "yellow"}, {"blue", "white"}, {"purple", "pink"}, {"orange", "brown"}, {"teal", "blue"}, {"white", "grey"},
@@ -117,7 +120,7 @@ func plastics() [][]string {
 	}
 }
 
-// madeUpDice are two races of four d6 and a handful of larger dice, with icons and colours that chance picks.
+// madeUpDice are two races of four d6 and a handful of larger dice, with random icons and colours.
 func madeUpDice(icons []string, rng *rand.Rand) []models.Die {
 	rng.Shuffle(len(icons), func(i, k int) { icons[i], icons[k] = icons[k], icons[i] })
 	colors := plastics()
@@ -166,10 +169,10 @@ func madeUpDice(icons []string, rng *rand.Rand) []models.Die {
 	return out
 }
 
-// enrollDice lie in one picture of faces to be taught.
+// enrollDice is how many dice lie in one picture of faces to be taught.
 const enrollDice = 6
 
-// enroll paints every face, several dice in a picture.
+// enroll paints every face, with several dice in a picture.
 func (s Staging) enroll(ctx context.Context, world virtual.Options, rng *rand.Rand) error {
 	type face struct {
 		die string
@@ -208,7 +211,8 @@ func (s Staging) enroll(ctx context.Context, world virtual.Options, rng *rand.Ra
 	return dataset.Write(set, map[string]any{"description": "painted faces of made-up dice"})
 }
 
-// throws paints rolls of some of the dice, some of them touching. Where the camera stands changes nothing of what lies there.
+// throws paints rolls of some of the dice, some of them touching. The place of the camera doesn't change what lies
+// there.
 func (s Staging) throws(ctx context.Context, world virtual.Options, rng *rand.Rand) error {
 	if s.Rolls == 0 {
 		return nil
@@ -233,8 +237,9 @@ func (s Staging) throws(ctx context.Context, world virtual.Options, rng *rand.Ra
 	return dataset.Write(set, map[string]any{"description": "painted throws of made-up dice"})
 }
 
-// moved is a look with its camera where the throws are to be seen from: leaning some way, and nearer or further off. Who leans a
-// camera points it at the tray: it stays aimed at the middle, and as far off as it takes to see the whole tray.
+// moved is a look whose camera stands where the throws are seen from: leaning in some direction, and nearer or
+// further off. It points at the tray's middle, as people point a leaning camera, and stands as far off as it must to
+// see the whole tray.
 func (s Staging) moved(l virtual.Look, rng *rand.Rand) virtual.Look {
 	l.Height, l.View = s.Far*l.Height, s.Far*l.View
 	if s.Lean > 0 {
@@ -280,10 +285,10 @@ func writeJPEG(path string, img image.Image) error {
 	return errors.Join(jpeg.Encode(f, img, &jpeg.Options{Quality: 90}), f.Close())
 }
 
-// coveredShare is the share of a face's middle that other dice must hide for nobody to be able to tell what it shows.
+// coveredShare is the least share of a face's middle that other dice must hide before nobody can tell what it shows.
 const coveredShare = .5
 
-// labelOf is a painted die's truth in the words of a data set.
+// labelOf is a painted die's truth in the form of a data set.
 func labelOf(id int, d virtual.DieTruth) dataset.Die {
 	line := make([]float64, 0, 2*len(d.Outline))
 	for _, p := range d.Outline {
@@ -300,7 +305,7 @@ func labelOf(id int, d virtual.DieTruth) dataset.Die {
 	}
 }
 
-// kindOf tells what is printed on a painted die.
+// kindOf says what is printed on a painted die.
 func kindOf(d virtual.DieTruth) string {
 	switch {
 	case d.Icon != "":

@@ -1,5 +1,4 @@
-// Package tape keeps what an eye told, and tells it again: a Recorder writes
-// events down as lines of JSON, a Player is a vision.Eye that reads them. A
-// tape shows a table without camera or OpenCV, repeats a strange evening, and
-// is a test's eye.
+// Package tape records what an eye told, and tells it again. A Recorder writes events as lines of JSON. A Player is a
+// vision.Eye that reads them. A tape can show a table without a camera or OpenCV, repeat an evening in which
+// something went wrong, and be a test's eye.
 package tape

@@ -21,14 +21,12 @@ const maxLine = 16 << 20
 type Player struct {
 	// Path is the tape.
 	Path string
-	// Speed is how much faster than it happened the tape is played: 1 is as it was, 0 as fast as
-	// it goes.
+	// Speed is how many times faster than in reality the tape is played. 1 is as it was. 0 is as fast as possible.
 	Speed float64
 }
 
-// Watch tells the tape's events, and returns nil at its end or when ctx ends.
-// A line that can't be read ends it with an error that names the line;
-// everything before it has been told.
+// Watch tells the tape's events. It returns nil at the tape's end or when ctx ends. If a line can't be read, the
+// error names the line. All events before it were told.
 func (p Player) Watch(ctx context.Context, tell func(vision.Event)) error {
 	file, err := os.Open(p.Path)
 	if err != nil {
@@ -66,13 +64,13 @@ func (p Player) wait(ctx context.Context, begun time.Time, at time.Duration) err
 	}
 }
 
-// Order refuses every order: a tape shows what has been.
+// Order refuses every order, because a tape can't be changed.
 func (Player) Order(_ context.Context, o vision.Order) error {
 	return fmt.Errorf("this is a tape, which can't do %q: look at the tray with a camera, or type the roll", o.Do)
 }
 
-// Read reads a tape and calls told for each event, until told returns an
-// error, which Read returns. Other errors name the line.
+// Read reads a tape and calls told for each event. If told returns an error, Read returns that error. Other errors
+// name the line.
 func Read(from io.Reader, told func(vision.Event) error) error {
 	lines := bufio.NewScanner(from)
 	lines.Buffer(make([]byte, 0, 64<<10), maxLine+1)
@@ -115,7 +113,7 @@ func checkHeader(line []byte) error {
 	return nil
 }
 
-// parse reads one event and checks that what its kind needs is there.
+// parse reads one event and checks that it has what its kind needs.
 func parse(line []byte) (vision.Event, error) {
 	var e vision.Event
 	if err := json.Unmarshal(line, &e); err != nil {

@@ -10,7 +10,7 @@ import (
 	"astragal/vision"
 )
 
-// version is the tape format's.
+// version is the version of the tape format.
 const version = 1
 
 // header is a tape's first line.
@@ -19,7 +19,7 @@ type header struct {
 	Version  int    `json:"version"`
 }
 
-// Recorder writes events to a tape. It is used by one goroutine.
+// Recorder writes events to a tape. Only one goroutine may use it.
 type Recorder struct {
 	to       *bufio.Writer
 	previews bool
@@ -27,20 +27,19 @@ type Recorder struct {
 	err      error
 }
 
-// Keep says what a Recorder writes down besides what was seen and said.
+// Keep says what a Recorder records besides what was seen and said.
 type Keep struct {
-	// Previews are the live pictures: they make up most of a tape's size.
+	// Previews are the live pictures. They are most of a tape's size.
 	Previews bool
 }
 
-// NewRecorder makes a recorder. The writer stays the caller's.
+// NewRecorder makes a recorder. The caller closes the writer.
 func NewRecorder(to io.Writer, keep Keep) *Recorder {
 	return &Recorder{to: bufio.NewWriter(to), previews: keep.Previews}
 }
 
-// Wrap returns a function that writes each event down and then passes it on,
-// for use as the tell of an Eye. A tape that can't be written to holds
-// nothing up: Err says so.
+// Wrap returns a function that records each event and then passes it on, for use as the tell of an Eye. If the tape
+// can't be written, the events are passed on all the same, and Err says so.
 func (r *Recorder) Wrap(tell func(vision.Event)) func(vision.Event) {
 	return func(e vision.Event) {
 		_ = r.Add(e)
@@ -48,7 +47,7 @@ func (r *Recorder) Wrap(tell func(vision.Event)) func(vision.Event) {
 	}
 }
 
-// Add writes one event down; after an error no more are.
+// Add records one event. After an error it records no more.
 func (r *Recorder) Add(e vision.Event) error {
 	if r.err != nil || e.Kind == vision.EventPreview && !r.previews {
 		return r.err
@@ -57,7 +56,7 @@ func (r *Recorder) Add(e vision.Event) error {
 	return r.err
 }
 
-// Err is the first error; it says where the tape stops.
+// Err is the first error. It says where the tape stops.
 func (r *Recorder) Err() error { return r.err }
 
 func (r *Recorder) write(e vision.Event) error {
@@ -77,7 +76,7 @@ func (r *Recorder) write(e vision.Event) error {
 		r.begun = true
 	}
 	_, err = r.to.Write(append(line, '\n'))
-	// A tape is for the time after something went wrong: nothing waits in memory.
+	// A tape is read after something went wrong, so nothing may wait in memory.
 	if err = errors.Join(err, r.to.Flush()); err != nil {
 		return fmt.Errorf("write the tape: %w; what came before is kept", err)
 	}

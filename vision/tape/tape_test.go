@@ -20,7 +20,7 @@ import (
 
 var _ vision.Eye = tape.Player{}
 
-// evening is one of each kind of event.
+// evening is one event of each kind.
 func evening() []vision.Event {
 	scene := &vision.Scene{Frame: 30, Time: 2 * time.Second, Width: 640, Height: 480, Sightings: []vision.Sighting{{
 		Box: vision.Box{1, 2, 30, 30}, Found: 0.98, Shapes: []vision.ShapeScore{{Shape: vision.D6, P: 1}},
@@ -118,7 +118,7 @@ func TestTapeRefuses(t *testing.T) {
 	require.ErrorContains(t, tape.Player{}.Order(t.Context(), vision.Order{Do: "throw"}), `can't do "throw"`)
 }
 
-// full is a disk without room after a few bytes.
+// full is a disk that is full after a few bytes.
 type full struct{ room int }
 
 func (f *full) Write(p []byte) (int, error) {

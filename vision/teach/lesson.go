@@ -9,7 +9,7 @@ import (
 	"astragal/models/dataset"
 )
 
-// lesson is a picture and the dice in it that teach something.
+// lesson is a picture and the dice in it from which something is learned.
 type lesson struct {
 	picture dataset.Picture
 	dice    []dataset.Die
@@ -18,7 +18,7 @@ type lesson struct {
 	colors  [][]string
 }
 
-// lessonsOf checks a set against the definitions, and names the first thing that is wrong.
+// lessonsOf checks a set against the definitions. Its error names the first thing that is wrong.
 func lessonsOf(set dataset.Set, part dataset.Split, dice []models.Die) ([]lesson, error) {
 	byID := map[string]models.Die{}
 	for _, d := range dice {
@@ -48,7 +48,7 @@ func lessonsOf(set dataset.Set, part dataset.Split, dice []models.Die) ([]lesson
 	return out, nil
 }
 
-// add takes a labelled die into the lesson; one whose face can't be seen well teaches nothing.
+// add adds a labelled die to the lesson. If its face can't be seen well, nothing is added.
 func (l *lesson) add(d dataset.Die, byID map[string]models.Die) error {
 	if d.Box[0]+d.Box[2] <= 0 || d.Box[1]+d.Box[3] <= 0 || l.picture.Width > 0 && (d.Box[0] >= float64(l.picture.Width) || d.Box[1] >= float64(l.picture.Height)) {
 		return fmt.Errorf("its box %v lies outside the picture of %d × %d px", d.Box, l.picture.Width, l.picture.Height)
@@ -74,9 +74,9 @@ func (l *lesson) add(d dataset.Die, byID map[string]models.Die) error {
 			return fmt.Errorf("face %d of %s: %w", *d.Face, id, err)
 		}
 	case d.Icon == "" || d.Kind == "pips" || d.Kind == "numerals":
-		return nil // it names no icon and no die: nothing to learn for a gallery
+		return nil // it names neither icon nor die, so a gallery can't learn from it
 	default:
-		face.Value = nil // what an icon stands for is not printed on it
+		face.Value = nil // the number that an icon stands for isn't printed on it
 	}
 	if d.FaceCovered || d.Cocked || d.Truncated || face.Icon == "" && face.Value == nil {
 		return nil
@@ -85,7 +85,7 @@ func (l *lesson) add(d dataset.Die, byID map[string]models.Die) error {
 	return nil
 }
 
-// contradiction says in what a label differs from the definition of its face.
+// contradiction says how a label differs from the definition of its face.
 func contradiction(d dataset.Die, face models.Face) error {
 	switch {
 	case d.Icon != "" && d.Icon != face.Icon:

@@ -1,4 +1,4 @@
-// Package teach takes labelled pictures into a gallery: each die is a shot of the face that is up.
+// Package teach adds labelled pictures to a gallery: each die is a shot of the face that is up.
 package teach
 
 import (
@@ -20,7 +20,7 @@ import (
 	"astragal/vision/pictures"
 )
 
-// Teaching is a labelled set that is taken into a gallery.
+// Teaching is a labelled set that is being added to a gallery.
 type Teaching struct {
 	know    known.Knowledge
 	lessons []lesson
@@ -29,13 +29,13 @@ type Teaching struct {
 	network string
 	shots   []gallery.NewShot
 	seen    []gallery.Seen
-	// added are the shots that were new, used the dice that they are of.
+	// added are the shots that were new, used the dice on which they were taken.
 	added []gallery.Shot
 	used  []models.Die
 }
 
-// Prepare checks the set in a folder against the definitions and opens the gallery that know names, or makes it. No picture is
-// looked at yet. Its errors say what somebody must mend.
+// Prepare checks the set in a folder against the definitions, and opens the gallery that know names. If the gallery
+// doesn't exist, it makes it. It looks at no picture. Its errors say what somebody must mend.
 func Prepare(know known.Knowledge, dir string, part dataset.Split) (*Teaching, error) {
 	set, err := dataset.Open(dir)
 	if err != nil {
@@ -59,16 +59,16 @@ func Prepare(know known.Knowledge, dir string, part dataset.Split) (*Teaching, e
 	return &Teaching{know: know, lessons: lessons, dice: dice, store: store}, nil
 }
 
-// Of is a lesson whose shots, and what the networks made of them, are there already; dice are the definitions.
+// Of is a Teaching whose shots are there already, with what the networks saw in them. dice are the definitions.
 func Of(know known.Knowledge, store *gallery.Store, dice []models.Die, shots []gallery.NewShot, seen []gallery.Seen) (*Teaching, error) {
 	network, err := know.Network()
 	return &Teaching{know: know, dice: dice, store: store, network: network, shots: shots, seen: seen}, err
 }
 
-// leastSeen is how sure the finder must be at least that there is a die at all where a label says so.
+// leastSeen is how sure the finder must be that there is a die at all where a label says so.
 const leastSeen = .1
 
-// Look makes shots of the dice: as the eye finds them, else where the label says they are.
+// Look makes shots of the dice at the place where the eye finds them, or else where the label says they are.
 func (t *Teaching) Look(ctx context.Context, eye *pictures.Eye) error {
 	for _, l := range t.lessons {
 		sightings, err := l.sightings(ctx, eye)
@@ -84,7 +84,7 @@ func (t *Teaching) Look(ctx context.Context, eye *pictures.Eye) error {
 	return err
 }
 
-// sightings are what the eye makes of the lesson's dice, in their order.
+// sightings are what the eye sees of the lesson's dice, in their order.
 func (l lesson) sightings(ctx context.Context, eye *pictures.Eye) ([]vision.Sighting, error) {
 	found, err := eye.Ask(ctx, pictures.Ask{Path: l.picture.Path, Crops: true})
 	if err != nil {
@@ -120,7 +120,7 @@ func (l lesson) sightings(ctx context.Context, eye *pictures.Eye) ([]vision.Sigh
 	return out, nil
 }
 
-// leastShared is how much a find must share with a label's box to be that die.
+// leastShared is how much a find must overlap a label's box to be that die.
 const leastShared = .5
 
 // shot is the shot of the lesson's die i.
@@ -146,7 +146,7 @@ func ShotOf(d vision.Sighting) gallery.NewShot {
 	}}
 }
 
-// rounded keeps three places, which is more than a palette is worth.
+// rounded rounds to three decimal places, which is more precise than a palette is.
 func rounded(shares []float32) []float32 {
 	out := make([]float32, len(shares))
 	for i, v := range shares {
@@ -155,7 +155,7 @@ func rounded(shares []float32) []float32 {
 	return out
 }
 
-// Keep adds the shots and the definitions of their dice to the gallery, all or none.
+// Keep adds all shots and the definitions of their dice to the gallery, or nothing.
 func (t *Teaching) Keep() (err error) {
 	for _, d := range t.dice {
 		if slices.ContainsFunc(t.shots, func(s gallery.NewShot) bool { return s.Die == d.ID }) {
@@ -169,7 +169,7 @@ func (t *Teaching) Keep() (err error) {
 	return err
 }
 
-// Remember keeps beside the gallery what the networks made of the shots, so that nobody looks at them again.
+// Remember keeps with the gallery what the networks saw in the shots, so that nobody has to look at them again.
 func (t *Teaching) Remember() error {
 	fresh := map[string]gallery.Seen{}
 	for i, s := range t.shots {

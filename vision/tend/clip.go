@@ -27,13 +27,13 @@ func Clip(ctx context.Context, w Watched, tell func(vision.Event)) error {
 	return watch.Run(ctx, watch.Watching{Source: source, Reader: reader, Log: w.Log}, tell, nil)
 }
 
-// profiled reads frames with the calibration that was asked for. It is a watch.Reader.
+// profiled reads frames with the calibration that the settings name. It is a watch.Reader.
 type profiled struct {
 	looker   *look.Looker
 	profiles *profiles
 }
 
-// Look reads a picture; a calibration that doesn't fit is a problem of the scene.
+// Look reads a picture. If the calibration doesn't fit, that becomes a problem of the scene.
 func (r profiled) Look(img picture.Picture, how look.Looking) (vision.Scene, error) {
 	profile, wrong := r.profiles.of("", img.Cols(), img.Rows())
 	how.Profile = profile

@@ -18,7 +18,8 @@ import (
 	"astragal/vision/pictures"
 )
 
-// Pictures looks at picture files as the lines of asks say, and answers each with a line, until there are no more.
+// Pictures reads lines of asks, looks at the picture files that they name, and answers each with a line, until there
+// are no more.
 func Pictures(asks io.Reader, answers io.Writer, how pictures.How) error {
 	with, err := lookingWith(how.Profile)
 	if err != nil {
@@ -33,7 +34,7 @@ func Pictures(asks io.Reader, answers io.Writer, how pictures.How) error {
 	return answerAsks(asks, answers, func(a pictures.Ask) pictures.Seen { return lookAt(looker, with, a) })
 }
 
-// newLooker looks with the networks of a folder, or with the built-in ones.
+// newLooker makes a looker with the networks of a folder. If dir is empty, it uses the built-in ones.
 func newLooker(dir string) (*look.Looker, error) {
 	if dir == "" {
 		return look.New()
@@ -77,7 +78,7 @@ func answerAsks(asks io.Reader, answers io.Writer, see func(a pictures.Ask) pict
 	}
 }
 
-// lookAt reads one picture; what goes wrong is in the look's error.
+// lookAt reads one picture. If anything goes wrong, the answer's Error says it.
 func lookAt(looker *look.Looker, how look.Looking, a pictures.Ask) pictures.Seen {
 	how.Crops = a.Crops
 	raw, err := pictures.ReadFile(a.Path)

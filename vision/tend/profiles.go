@@ -12,11 +12,10 @@ import (
 	"astragal/calibration"
 )
 
-// profiles finds the calibration of a camera and notices a new one. The zero
-// value of what it remembers is ready.
+// profiles finds the calibration of a camera and notices a new one. The zero value of what it remembers is ready.
 type profiles struct {
 	dataDir string
-	path    string // the one to take for every camera; empty takes each camera's own
+	path    string // the profile for every camera. If it is empty, each camera has its own.
 
 	from    string
 	saved   time.Time
@@ -25,8 +24,8 @@ type profiles struct {
 	err     error
 }
 
-// of is the calibration for a camera's pictures of a size, px; nil where none
-// was made. The error says why the one that was made can't be used.
+// of is the calibration for a camera's pictures of a size, px. It is nil if none was made. The error says why the one
+// that was made can't be used.
 func (p *profiles) of(camera string, width, height int) (*calibration.Profile, error) {
 	path := p.path
 	if path == "" {
@@ -55,7 +54,7 @@ func (p *profiles) load(path, camera string, width, height int) (*calibration.Pr
 		return nil, err
 	}
 	if p.path != "" {
-		camera = "" // somebody chose it for whatever camera this is
+		camera = "" // somebody chose this profile, whatever the camera is
 	}
 	fitted, err := loaded.For(camera, width, height)
 	if err != nil {

@@ -21,20 +21,20 @@ import (
 // previewEvery is the pause between two previews while something moves.
 const previewEvery = 100 * time.Millisecond
 
-// Watched says what is watched, and how.
+// Watched says what is watched and how.
 type Watched struct {
-	// Source is what is looked at, Dice what the virtual table throws.
+	// Source is what is watched. Dice are the dice that the virtual table throws.
 	Source string
 	Dice   []string
-	// DataDir keeps the cameras' calibrations; Profile is the one to take for every camera, empty takes each camera's own.
+	// DataDir holds the cameras' calibrations. Profile is the one for every camera. If it is empty, each camera has
+	// its own.
 	DataDir, Profile string
 	// Faces asks for what a gallery compares.
 	Faces bool
 	Log   *slog.Logger
 }
 
-// Tray watches a source, and when that ends waits for the
-// next one to be ordered.
+// Tray watches a source. When the source ends, it waits until the next one is ordered.
 func Tray(ctx context.Context, w Watched, line eye.Line) error {
 	looker, err := look.New()
 	if err != nil {
@@ -66,8 +66,7 @@ func Tray(ctx context.Context, w Watched, line eye.Line) error {
 	}
 }
 
-// calibrated reads frames with the calibration of the camera that they come
-// from. It is a watch.Reader.
+// calibrated reads frames with the calibration of the camera that they come from. It is a watch.Reader.
 type calibrated struct {
 	looker   *look.Looker
 	meter    *quality.Meter
@@ -77,8 +76,8 @@ type calibrated struct {
 	faces bool
 }
 
-// Look reads a picture. A frame of the source comes with an empty profile and
-// gets the camera's own; a picture from elsewhere comes without and gets none.
+// Look reads a picture. A frame of the source comes with an empty profile and gets the camera's own. A picture from
+// elsewhere comes without a profile and gets none.
 func (c *calibrated) Look(img picture.Picture, how look.Looking) (vision.Scene, error) {
 	var wrong error
 	how.Faces = how.Faces || c.faces

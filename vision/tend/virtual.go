@@ -15,7 +15,7 @@ import (
 	"astragal/vision/virtual"
 )
 
-// Sources says how sources are opened; dice are what the virtual table throws.
+// Sources says how sources are opened. dice are the dice that the virtual table throws.
 func Sources(dice []string) source.Opening {
 	return source.Opening{Virtual: func(seed uint64) (source.Source, error) {
 		table, err := Table(seed, dice)
@@ -26,20 +26,19 @@ func Sources(dice []string) source.Opening {
 	}}
 }
 
-// virtualTable is the virtual table as a painting: its dice lie there at the start,
-// and it throws when it is ordered to.
+// virtualTable is the virtual table as a painting. Its dice lie there at the start. It throws when it is ordered to.
 type virtualTable struct {
 	mu    sync.Mutex
 	table *virtual.Table
-	// dice are its own: what it throws where nobody asks for others.
+	// dice are the table's own dice. It throws them if nobody asks for others.
 	dice  []string
 	frame int
 }
 
-// mostAhead is how many seconds of throws may be waiting.
+// mostAhead is how many seconds of throws may wait.
 const mostAhead = 8.0
 
-// Table is the virtual table as it is watched, with its dice lying there; a seed of 0 takes another one each time.
+// Table is the virtual table with its dice lying there. If seed is 0, each call makes another one.
 func Table(seed uint64, dice []string) (*virtual.Table, error) {
 	if seed == 0 {
 		seed = rand.Uint64()
@@ -55,7 +54,7 @@ func Table(seed uint64, dice []string) (*virtual.Table, error) {
 	return table, nil
 }
 
-// Paint renders the table a while after its start.
+// Paint renders the table at a time after its start.
 func (v *virtualTable) Paint(at time.Duration) (*image.RGBA, error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -63,7 +62,7 @@ func (v *virtualTable) Paint(at time.Duration) (*image.RGBA, error) {
 	return v.table.Frame(v.frame), nil
 }
 
-// Throw throws dice from the next frame on; none throws the table's own.
+// Throw throws dice from the next frame on. If none are named, it throws the table's own.
 func (v *virtualTable) Throw(dice []string) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()

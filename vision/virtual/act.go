@@ -45,7 +45,7 @@ func (t *Table) tell(what Do, start, end float64, dice int) {
 	t.events = append(t.events, Event{what, t.frame(start), t.frame(end), dice})
 }
 
-// take picks dice that do not lie on the table, the same as before where it can.
+// take picks dice that don't lie on the table, if possible the same as before.
 func (t *Table) take(ids []string) ([]*die, error) {
 	if len(ids) == 0 {
 		return nil, errors.New("no dice are named")

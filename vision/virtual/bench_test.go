@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// BenchmarkFrame renders 1280x720 frames: of twelve tumbling dice, of twelve
-// that lie, and with a hand in the picture.
+// BenchmarkFrame renders 1280x720 frames: of twelve tumbling dice, of twelve lying dice, and with a hand in the
+// picture.
 func BenchmarkFrame(b *testing.B) {
 	dice := many("d6", 9)
 	table, err := virtual.New(7, virtual.Options{}, virtual.Throw(append(dice, "d20", "d10", "d8")...), virtual.Wait(1), virtual.Hand(1))
@@ -28,7 +28,7 @@ func BenchmarkFrame(b *testing.B) {
 	}
 }
 
-// BenchmarkTable sets a 1280x720 table up.
+// BenchmarkTable makes a table of 1280x720.
 func BenchmarkTable(b *testing.B) {
 	for b.Loop() {
 		_, err := virtual.New(7, virtual.Options{})

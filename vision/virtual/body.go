@@ -6,14 +6,13 @@ import (
 	"astragal/vision"
 )
 
-// body is a die that physics moves. Lengths are mm, times seconds, a mass is a
-// volume in mm³.
+// body is a die that the physics moves. Lengths are in mm, times in seconds. A mass is a volume in mm³.
 type body struct {
 	placed
 	speed, spin vec
-	// mass and inertia are inverse; 0 for a die that lies fast.
+	// mass and inertia are inverse. They are 0 for a die that can't be moved.
 	mass, inertia float64
-	// wait is how long the die is still held back, seconds.
+	// wait is how many seconds the die is still held back.
 	wait float64
 	// inside is true once the die has passed the rim.
 	inside bool
@@ -32,14 +31,14 @@ func newBody(d *die, p pose) *body {
 	return &body{placed: placed{d, p}, mass: 1 / m, inertia: 1 / (0.4 * m * reach * reach)}
 }
 
-// layFast is a die that lies and is not pushed away.
+// layFast is a die that lies and can't be pushed away.
 func layFast(p placed) *body {
 	b := &body{placed: p, inside: true}
 	b.refresh()
 	return b
 }
 
-// refresh works out where the corners are now.
+// refresh computes where the corners are.
 func (b *body) refresh() {
 	s := b.solid
 	if b.verts == nil {
@@ -58,16 +57,16 @@ func (b *body) refresh() {
 	}
 }
 
-// push applies an impulse at a point that lies r from the middle.
+// push applies an impulse at the point r from the middle.
 func (b *body) push(r, impulse vec) {
 	b.speed = b.speed.along(impulse, b.mass)
 	b.spin = b.spin.along(r.cross(impulse), b.inertia)
 }
 
-// at is the velocity of the point r from the middle.
+// velocity is the velocity of the point r from the middle.
 func (b *body) velocity(r vec) vec { return b.speed.add(b.spin.cross(r)) }
 
-// yield is how much the point r gives way in a direction, per impulse.
+// yield is how much the point r from the middle gives way in a direction, per impulse.
 func (b *body) yield(r, n vec) float64 {
 	t := r.cross(n)
 	return b.mass + b.inertia*t.dot(t)
@@ -84,8 +83,7 @@ func (b *body) move(dt float64) {
 // quiet says whether the die hardly moves.
 func (b *body) quiet() bool { return b.speed.len() < 32 && b.spin.len() < 1.6 }
 
-// touch is a contact: a point on a die that meets the floor, a wall or another
-// die. n points towards die a.
+// touch is a contact: a point on a die that meets the floor, a wall or another die. n points towards die a.
 type touch struct {
 	a, b   *body
 	ra, rb vec
@@ -95,8 +93,7 @@ type touch struct {
 	rub    float64
 }
 
-// approach is the speed at which the two surfaces part (negative: meet) and the
-// sideways part of it.
+// approach is the speed at which the two surfaces part, negative if they meet, and the sideways part of it.
 func (t *touch) approach() (float64, vec) {
 	v := t.a.velocity(t.ra)
 	if t.b != nil {
@@ -106,7 +103,7 @@ func (t *touch) approach() (float64, vec) {
 	return along, v.along(t.n, -along)
 }
 
-// solve applies the impulse that stops or turns back the approach, and friction.
+// solve applies the impulse that stops or reverses the approach, and friction.
 func (t *touch) solve() {
 	along, side := t.approach()
 	if along >= t.bounce {
@@ -140,8 +137,7 @@ func (t *touch) apply(impulse vec) {
 	}
 }
 
-// collide finds where two dice overlap. hint is the axis that separated them
-// last time; it is tried first.
+// collide finds where two dice overlap. hint is the axis that separated them last time. It is tried first.
 func collide(a, b *body, hint *vec) (touch, bool) {
 	reach := a.solid.outer*a.size + b.solid.outer*b.size
 	to := b.pose.at.sub(a.pose.at)
@@ -162,8 +158,7 @@ func collide(a, b *body, hint *vec) (touch, bool) {
 	return touch{a: b, b: a, ra: p.sub(b.pose.at), rb: p.sub(a.pose.at), n: s.axis, depth: s.depth + skinDepth}, true
 }
 
-// skinDepth is how near dice come before they count as touching, mm: fast dice
-// are met before they are inside each other.
+// skinDepth is how many mm apart dice already count as touching. So fast dice meet before they are inside each other.
 const skinDepth = 0.5
 
 func (s *separation) tryAll(axes []vec) bool {
@@ -175,7 +170,7 @@ func (s *separation) tryAll(axes []vec) bool {
 	return false
 }
 
-// plainEdges are those of shapes for which the edges matter and are few.
+// plainEdges are the edges of shapes with few edges, for which edges matter.
 func plainEdges(b *body) bool {
 	return b.solid.shape == vision.D4 || b.solid.shape == vision.D6 || b.solid.shape == vision.D8
 }
@@ -191,7 +186,7 @@ func (s *separation) tryEdges(a, b []vec) bool {
 	return false
 }
 
-// meeting is about the middle of the place where the bodies overlap.
+// meeting is about the middle of the region in which the bodies overlap.
 func (s *separation) meeting() vec {
 	const near = 0.4
 	pa, na := support(s.a, s.axis, near)

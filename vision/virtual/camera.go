@@ -10,13 +10,13 @@ import (
 type camera struct {
 	at                   vec
 	right, down, forward vec
-	// focal is the focal length and cx, cy the principal point, px.
+	// focal is the focal length, and cx, cy the principal point, in px.
 	focal, cx, cy float64
 	width, height int
 }
 
-// newCamera looks straight down from height mm above a point, then leans by
-// two small angles and turns, radians.
+// newCamera makes a camera that looks straight down at a point from height mm, then leans by two small angles and
+// turns, in radians.
 func newCamera(at vec, leanX, leanY, spin, focal float64, width, height int) camera {
 	q := turn(vec{0, 0, 1}, spin).mul(turn(vec{1, 0, 0}, leanX)).mul(turn(vec{0, 1, 0}, leanY))
 	return camera{
@@ -32,30 +32,30 @@ func (c camera) see(v vec) vision.Point {
 	return vision.Point{c.cx + c.focal*d.dot(c.right)/z, c.cy + c.focal*d.dot(c.down)/z}
 }
 
-// ray is the direction from the camera through a px; its forward part is 1.
+// ray is the direction from the camera through a px. Its forward part is 1.
 func (c camera) ray(x, y float64) vec {
 	return c.forward.along(c.right, (x-c.cx)/c.focal).along(c.down, (y-c.cy)/c.focal)
 }
 
-// facing is a direction's part to the right and down as seen along the line to a place.
+// facing is the part of a direction to the right and down, as seen along the line to a place.
 func (c camera) facing(at, way vec) vision.Point {
 	sight := at.sub(c.at).unit()
 	right := c.right.along(sight, -c.right.dot(sight)).unit()
 	return vision.Point{way.dot(right), way.dot(sight.cross(right))}
 }
 
-// floor is where the ray through a px meets the height z.
+// floor is where the ray through a px reaches the height z.
 func (c camera) floor(x, y, z float64) vec {
 	d := c.ray(x, y)
 	return c.at.along(d, (z-c.at.z)/d.z)
 }
 
-// scale is px per mm at a point.
+// scale is the px per mm at a point.
 func (c camera) scale(v vec) float64 {
 	return c.focal / max(v.sub(c.at).dot(c.forward), 1)
 }
 
-// shifted moves the picture by px.
+// shifted is the camera with its picture moved by so many px.
 func (c camera) shifted(dx, dy float64) camera {
 	c.cx += dx
 	c.cy += dy

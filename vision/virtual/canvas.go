@@ -2,15 +2,15 @@ package virtual
 
 import "math"
 
-// margin is how many px of the empty table are known around the picture, so
-// that a bumped camera needs no new one.
+// margin is how many px of the empty table are rendered around the picture, so that a bumped camera needs no new
+// rendering.
 const margin = 28
 
-// backdrop is the empty table in linear light, margin px larger on every side.
+// backdrop is the empty table in linear light, margin px larger on each side.
 type backdrop struct {
 	width, height int
 	light         []rgb
-	// share[i] is which part of a px' light comes from lamp i.
+	// share[i] is the share of a px's light that comes from lamp i.
 	share [][]float32
 }
 
@@ -52,7 +52,7 @@ func vignette(l Look, c camera, x, y float64) float32 {
 	return float32(1 - l.Vignette*clamp((dx*dx+dy*dy)/0.33, 0, 1.3))
 }
 
-// rect is a part of a picture, x1 and y1 outside.
+// rect is a part of a picture. x1 and y1 are outside.
 type rect struct{ x0, y0, x1, y1 int }
 
 func (r rect) empty() bool { return r.x1 <= r.x0 || r.y1 <= r.y0 }
@@ -74,7 +74,7 @@ func around(x0, y0, x1, y1 float64) rect {
 	return rect{int(math.Floor(x0)), int(math.Floor(y0)), int(math.Ceil(x1)), int(math.Ceil(y1))}
 }
 
-// canvas is the picture being painted, in linear light.
+// canvas is the picture that is being painted, in linear light.
 type canvas struct {
 	width, height int
 	light         []rgb

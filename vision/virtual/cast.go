@@ -6,10 +6,10 @@ import (
 	"astragal/vision"
 )
 
-// lampSamples is how many points of a lamp throw a shadow of their own.
+// lampSamples is how many points of a lamp cast shadows of their own.
 const lampSamples = 7
 
-// shadowRects are the parts of the picture that the moment's dice, hands and their shadows touch.
+// shadowRects are the parts of the picture that the moment's dice, hands and shadows touch.
 func (r *renderer) shadowRects(m moment, c camera) []rect {
 	var out []rect
 	for _, d := range m.dice {
@@ -27,7 +27,7 @@ func (r *renderer) shadowRects(m moment, c camera) []rect {
 	return append(out, limbRects(m, c, r.painters.lights)...)
 }
 
-// castShadows darkens the floor beneath and beside dice and hands.
+// castShadows darkens the floor below and beside dice and hands.
 func (r *renderer) castShadows(m moment, c camera, back *backdrop) {
 	for _, d := range m.dice {
 		corners := d.corners(d.pose)
@@ -50,7 +50,7 @@ func (r *renderer) castFrom(s shine, corners []vec, c camera, back *backdrop, m 
 			box = box.union(around(bounds(poly)))
 		}
 	}
-	// The shadow of each point is blurred by about half the way to the next one.
+	// The shadow of each point is blurred by about half the distance to the next one.
 	top := 0.0
 	for _, v := range corners {
 		top = max(top, v.z)
@@ -59,7 +59,7 @@ func (r *renderer) castFrom(s shine, corners []vec, c camera, back *backdrop, m 
 	r.darken(box, polys, int(clamp(math.Round(soft), 1, 5)), back, m, lamp, 1)
 }
 
-// darken takes a lamp's light (lamp -1: the room's) away where polygons cover the picture.
+// darken takes a lamp's light away where polygons cover the picture. Lamp -1 is the room's light.
 func (r *renderer) darken(box rect, polys [][]vision.Point, soft int, back *backdrop, m moment, lamp int, strength float32) {
 	box = box.grow(soft+1).within(r.cam.width, r.cam.height)
 	if box.empty() || len(polys) == 0 {
@@ -73,7 +73,7 @@ func (r *renderer) darken(box rect, polys [][]vision.Point, soft int, back *back
 	r.takeLight(box, back, m, lamp)
 }
 
-// takeLight darkens the canvas by the coverage just worked out.
+// takeLight darkens the canvas by the computed coverage.
 func (r *renderer) takeLight(box rect, back *backdrop, m moment, lamp int) {
 	level := float32(m.level)
 	for y := box.y0; y < box.y1; y++ {
@@ -97,7 +97,7 @@ func (r *renderer) takeLight(box rect, back *backdrop, m moment, lamp int) {
 	}
 }
 
-// contact darkens the floor where a die keeps the room's light off.
+// contact darkens the floor where a die keeps out the room's light.
 func (r *renderer) contact(d placed, c camera, back *backdrop, m moment) {
 	low := math.Inf(1)
 	for _, v := range d.corners(d.pose) {
@@ -115,7 +115,7 @@ func (r *renderer) contact(d placed, c camera, back *backdrop, m moment) {
 	r.darken(around(bounds(polys[len(polys)-1])), polys, soft, back, m, -1, float32(strength))
 }
 
-// footprint is the die seen straight from above, scaled about its middle, on the floor.
+// footprint is the die on the floor, seen straight from above and scaled about its middle.
 func footprint(d placed, c camera, k float64) []vision.Point {
 	var pts []vision.Point
 	for _, v := range d.corners(d.pose) {

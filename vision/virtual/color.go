@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 )
 
-// rgb is light in linear units; 1 is white paper in full light.
+// rgb is light in linear units. 1 is white paper in full light.
 type rgb struct{ r, g, b float32 }
 
 func (c rgb) mul(k float32) rgb { return rgb{c.r * k, c.g * k, c.b * k} }
@@ -35,7 +35,7 @@ func display(v float64) float64 {
 	return 1.055*math.Pow(v, 1/2.4) - 0.055
 }
 
-// paint says what plastic of each named colour looks like.
+// paint is the colour of the plastic for each colour name.
 var paint = map[string]uint32{
 	"white": 0xf2f2ee, "ivory": 0xeee3c4, "grey": 0x84868a, "black": 0x17171a,
 	"red": 0xb9161d, "pink": 0xe88bae, "orange": 0xe8711a, "brown": 0x6b4023,
@@ -50,7 +50,7 @@ var bodies = []string{
 	"purple", "teal", "light blue", "pink", "grey", "brown",
 }
 
-// named is the colour a little off, as two batches of plastic differ.
+// named is a colour with a small random difference, as two batches of plastic have it.
 func named(name string, rng *rand.Rand) rgb {
 	c := hex(paint[name])
 	k := float32(0.9 + 0.2*rng.Float64())
@@ -61,10 +61,10 @@ func wobble(v float32, rng *rand.Rand) float32 {
 	return float32(clamp(float64(v)*(0.95+0.1*rng.Float64()), 0.004, 0.9))
 }
 
-// inks are common colours of print, the commonest most often.
+// inks are common colours of print. The more common ones are listed more often.
 var inks = []string{"white", "white", "white", "black", "black", "gold", "red", "yellow", "silver"}
 
-// inkOn picks a print colour that can be told from both colours of the plastic.
+// inkOn picks a print colour that can be told apart from both colours of the plastic.
 func inkOn(a, b rgb, rng *rand.Rand) string {
 	var fit []string
 	best, most := "white", 0.0
@@ -83,12 +83,12 @@ func inkOn(a, b rgb, rng *rand.Rand) string {
 	return fit[rng.IntN(len(fit))]
 }
 
-// contrast is how differently bright two colours look, 0 to 1.
+// contrast is the difference in brightness of two colours, 0 to 1.
 func contrast(a, b rgb) float64 {
 	return math.Abs(display(float64(a.light())) - display(float64(b.light())))
 }
 
-// kelvin is the tint of a lamp of a colour temperature, green = 1.
+// kelvin is the tint of a lamp with a colour temperature. Green is 1.
 func kelvin(k float64) rgb {
 	t := k / 100
 	r, b := 1.0, 1.0

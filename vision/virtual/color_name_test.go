@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A definition may name a colour: whatever a camera can report, and metals. The table can make it.
+// A definition may name a colour: any that a camera can report, and metals. The table can make them all.
 func TestDefinitionsMayNameColors(t *testing.T) {
 	require.Subset(t, models.ColorNames(), vision.Colors())
 	for _, name := range models.ColorNames() {
@@ -24,7 +24,7 @@ func TestDefinitionsMayNameColors(t *testing.T) {
 	}
 }
 
-// A die may be thrown in a colour of its plastic, on all of it; a slip in the colour's name is told.
+// A die may be thrown in one colour of plastic. If the colour's name is misspelt, that is an error.
 func TestDiceAreThrownInAColor(t *testing.T) {
 	_, truth, err := virtual.Still(3, virtual.Options{Width: 320, Height: 180, Dice: []string{"d6:blue", "d6:yellow", "d6"}})
 	require.NoError(t, err)

@@ -5,14 +5,14 @@ import "math"
 // middleOf is the middle of a result's face, or a d4's corner, in the tray's space.
 func (d placed) middleOf(result int) vec {
 	s := d.solid
-	if len(s.ups) > 0 && s.faces[result].n.dot(s.ups[result]) < 0 { // a d4's corner
+	if len(s.ups) > 0 && s.faces[result].n.dot(s.ups[result]) < 0 { // this is a d4's corner
 		return d.place(s.ups[result].mul(s.outer * d.size))
 	}
 	return d.place(s.faces[result].middle.mul(d.size))
 }
 
-// about are points of the middle of a result's face: a grid over half of the largest circle on it; on a d4 the upper corner
-// and the ways from there to the middles of the faces around.
+// about are points of the middle of a result's face: a grid over half of the largest circle on the face. For a d4
+// they are the upper corner and points on the way from there to the middles of the faces around it.
 func (d placed) about(result int) []vec {
 	s := d.solid
 	f := s.faces[result]
@@ -65,7 +65,7 @@ func (m moment) covered(i, result int, eye vec) float64 {
 	return float64(behind) / float64(len(points))
 }
 
-// between says whether a die may stand in the way from another one to an eye.
+// between says whether a die may stand between another one and an eye.
 func (d placed) between(o placed, eye vec) bool {
 	to := eye.sub(o.at)
 	off := d.at.sub(o.at)

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A small die behind a large one, seen by a camera that leans more and more, is hidden by it more and more, and where nothing
-// stands in the way nothing is hidden.
+// A large die hides a small die behind it more and more as the camera leans further. If nothing stands in the way,
+// nothing is hidden.
 func TestCoveredFaces(t *testing.T) {
 	hidden := func(lean float64) []float64 {
 		return virtual.CoveredBehind(lean, 16, 40, 28.2)
@@ -28,8 +28,8 @@ func TestCoveredFaces(t *testing.T) {
 	require.Zero(t, hidden(-50)[0], "seen from the other side the small die stands in front")
 }
 
-// The middle of each face lies where its die's outline says: within, and for a camera above it as far from the die's middle as the
-// height over the floor makes it.
+// The middle of each face lies inside its die's outline. For a camera above it, its distance from the die's middle is
+// that which its height over the floor gives.
 func TestFaceCenters(t *testing.T) {
 	look := virtual.RandomLook(3)
 	look.Lean, look.Spin = [2]float64{}, 0
@@ -40,7 +40,7 @@ func TestFaceCenters(t *testing.T) {
 	for _, d := range truth.Dice {
 		require.True(t, within(d, d.FaceCenter[0], d.FaceCenter[1]), d.Die)
 		require.Zero(t, d.FaceCovered, d.Die)
-		// A camera that doesn't lean sees what lies straight above a die's middle at focal / depth.
+		// A camera that doesn't lean sees what is straight above a die's middle at focal / depth.
 		x, y := d.FaceCenter[0]-640, d.FaceCenter[1]-360
 		depth := focal * math.Hypot(d.MM[0], d.MM[1]) / math.Hypot(x, y)
 		over := look.Height - depth
@@ -48,15 +48,16 @@ func TestFaceCenters(t *testing.T) {
 		if d.Shape == vision.D4 {
 			want = 4 * d.MM[2]
 		}
-		if d.Shape != vision.D10 { // a kite's middle isn't over the body's
+		if d.Shape != vision.D10 { // the middle of a kite isn't over the middle of the body
 			require.InDelta(t, want, over, .3, d.Die)
 			require.InDelta(t, d.MM[0]/d.MM[1], -x/y, .01+.01*math.Abs(x/y), d.Die)
 		}
 	}
 }
 
-// A camera that leans points at the tray's middle and sees the whole tray, no further off than it must be; what lies in the
-// picture's middle is as large across as the camera's way there makes it, and shorter along its lean.
+// A leaning camera points at the tray's middle and sees the whole tray. It is no further off than it must be. What
+// lies in the picture's middle is as large across the lean as the camera's distance makes it, and shorter along the
+// lean.
 func TestLeaning(t *testing.T) {
 	stepped := 0
 	for seed := range uint64(8) {
@@ -83,7 +84,7 @@ func TestLeaning(t *testing.T) {
 	require.Positive(t, stepped)
 	require.Less(t, stepped, 8)
 
-	// A square on the floor, seen from the lean's side: as long as the cosine of the tilt says.
+	// This is a square on the floor, seen from the lean's side. Its length is shortened by the cosine of the tilt.
 	look := virtual.RandomLook(1)
 	look.Spin = 0
 	across, along := virtual.Seen(look.Leaning([2]float64{0, 15}), 1)
@@ -92,7 +93,8 @@ func TestLeaning(t *testing.T) {
 	require.InDelta(t, math.Cos(15*math.Pi/180), across/along, 1e-3, "foreshortened from top to bottom")
 }
 
-// A camera may look from anywhere between straight above and just over the table: it stays as far off, dice in the middle stay as large, and their tops look where the camera's lean says.
+// A camera may look from anywhere between straight above and just over the table. It stays as far off, dice in the
+// middle stay as large, and their tops look where the camera's lean says.
 func TestFromAboveToFlat(t *testing.T) {
 	for degrees := 0.; degrees <= 85; degrees += 17 {
 		for quarters, up := range [][2]float64{{0, -1}, {-1, 0}, {0, 1}, {1, 0}} {

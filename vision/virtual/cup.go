@@ -13,7 +13,7 @@ func newCup(rng *rand.Rand) cup {
 	return cup{baseRadius: 27 + 4*rng.Float64(), mouthRad: 35 + 5*rng.Float64(), color: hex(outer), inner: hex(0x241a14)}
 }
 
-// hold puts the cup with its mouth at a place, its axis (base to mouth) along a direction.
+// hold puts the cup with its mouth at a place and its axis (base to mouth) along a direction.
 func (k cup) hold(mouth, axis vec) cup {
 	k.mouth, k.base = mouth, mouth.along(axis.unit(), -88)
 	return k
@@ -48,7 +48,7 @@ func seeAll(pts []vec, c camera) []vision.Point {
 	return out
 }
 
-// paintCup fills the cup's outside and, where the camera looks into it, its mouth.
+// paintCup fills the cup's outside, and its mouth if the camera looks into it.
 func (r *renderer) paintCup(k cup, c camera) {
 	a, b := c.see(k.base), c.see(k.mouth)
 	dx, dy := b[0]-a[0], b[1]-a[1]
@@ -75,7 +75,7 @@ func (r *renderer) paintCup(k cup, c camera) {
 	})
 }
 
-// fill paints a convex polygon, its edges smoothed.
+// fill paints a convex polygon with smoothed edges.
 func (r *renderer) fill(poly []vision.Point, c camera, color func(x, y float64) rgb) {
 	box := around(bounds(poly)).grow(1).within(r.cam.width, r.cam.height)
 	if box.empty() {

@@ -20,11 +20,11 @@ type die struct {
 	colors []string
 }
 
-// workshop keeps what dice have in common: bodies and typefaces.
+// workshop holds what dice share: bodies and typefaces.
 type workshop struct {
 	bodies map[bodyKind]*solid
 	fonts  []*sfnt.Font
-	// pictures are icons beside the built-in ones.
+	// pictures are icons in addition to the built-in ones.
 	pictures map[string]path
 }
 
@@ -37,7 +37,7 @@ func newWorkshop() *workshop {
 	return &workshop{bodies: map[bodyKind]*solid{}, pictures: map[string]path{}}
 }
 
-// roundings is how many degrees of roundness dice come in.
+// roundings is how many degrees of roundness dice have.
 const roundings = 5
 
 func (w *workshop) body(shape vision.Shape, rng *rand.Rand) *solid {
@@ -48,7 +48,7 @@ func (w *workshop) body(shape vision.Shape, rng *rand.Rand) *solid {
 	return w.bodies[kind]
 }
 
-// makeDie gives a definition a body, colours that can be told from the floor, and a print.
+// makeDie gives a definition a body, colours that differ from the floor, and a print.
 func (w *workshop) makeDie(def models.Die, floor rgb, rng *rand.Rand) (*die, error) {
 	shape := vision.Shape(def.Shape)
 	d := &die{def: def, solid: w.body(shape, rng), size: 16}
@@ -96,8 +96,8 @@ func (d *die) material(floor rgb, rng *rand.Rand) (plastic, rgb, error) {
 	return p, hex(paint[inkOn(p.a, p.b, rng)]), nil
 }
 
-// partners are second colours that makers mix with a first one, none of them so
-// far from it that no ink would show on both.
+// partners are second colours that makers combine with a first one. None is so different from it that no ink would
+// show on both.
 var partners = map[string][]string{
 	"white": {"ivory", "light blue", "pink"}, "ivory": {"white", "yellow", "orange"}, "black": {"red", "blue", "purple", "green"},
 	"red": {"black", "purple", "brown"}, "green": {"black", "teal", "blue"}, "blue": {"black", "purple", "teal"},
@@ -133,7 +133,7 @@ func (d *die) givenMaterial(p plastic) (plastic, rgb, error) {
 	return p, ink, nil
 }
 
-// parseColor reads a definition's colour: a name of models.ColorNames or a hex value.
+// parseColor reads a colour of a definition: a name of models.ColorNames or a hex value.
 func parseColor(text string) (rgb, error) {
 	if v, named := paint[text]; named {
 		return hex(v), nil
@@ -145,7 +145,7 @@ func parseColor(text string) (rgb, error) {
 	return hex(v), nil
 }
 
-// nearestName is the name of the colour list that looks most like c.
+// nearestName is the name in the colour list that looks most like c.
 func nearestName(c rgb) string {
 	best, least := "", 9.0
 	for _, name := range vision.Colors() {
@@ -183,7 +183,7 @@ func (d *die) outline(p pose, c camera) []vision.Point {
 	return hull(pts)
 }
 
-// lying is the pose in which result up lies on top, at a place on the floor and turned by yaw.
+// lying is the pose with result up on top, at a place on the floor and turned by yaw.
 func (d *die) lying(up int, x, y, yaw float64) pose {
 	q := turn(vec{0, 0, 1}, yaw).mul(turnTo(d.solid.ups[up], vec{0, 0, 1}))
 	return pose{vec{x, y, d.solid.rest * d.size}, q}

@@ -6,8 +6,8 @@ import (
 	"astragal/vision"
 )
 
-// Deepest is how far any two dice of frame n are inside each other, mm; as a
-// share of the smaller die's size in share.
+// Deepest is how many mm any two dice of frame n are inside each other. share is the same as a share of the smaller
+// die's size.
 func Deepest(t *Table, n int) (mm, share float64) {
 	m := t.moment(float64(n) / t.o.FPS)
 	for i, a := range m.dice {
@@ -20,8 +20,7 @@ func Deepest(t *Table, n int) (mm, share float64) {
 	return mm, share
 }
 
-// Lowest is the height of the lowest corner of each die of frame n, mm, and
-// how far its result leans, radians.
+// Lowest is the height of the lowest corner of each die of frame n, in mm, and how far its result leans, in radians.
 func Lowest(t *Table, n int) (lowest, lean []float64) {
 	for _, d := range t.moment(float64(n) / t.o.FPS).dice {
 		low := d.sharp()[0].z
@@ -34,7 +33,7 @@ func Lowest(t *Table, n int) (lowest, lean []float64) {
 	return lowest, lean
 }
 
-// Pauses says whether a die that slides over these places (mm), so many seconds at each, pauses on its way.
+// Pauses says whether a die that slides over these places (mm), and stays so many seconds at each, pauses on its way.
 func Pauses(seconds float64, places ...float64) bool {
 	var track []pose
 	for _, x := range places {
@@ -46,7 +45,7 @@ func Pauses(seconds float64, places ...float64) bool {
 	return p.pauses()
 }
 
-// Cubes is the overlap of two cubes of a side, the second dx, dy, dz away and turned by yaw.
+// Cubes is the overlap of two cubes with the same side. The second lies dx, dy, dz away and is turned by yaw.
 func Cubes(side, dx, dy, dz, yaw float64) float64 {
 	d := &die{solid: newSolid(vision.D6, 0), size: side}
 	b := pose{vec{dx, dy, dz}, turn(vec{0, 0, 1}, yaw)}
@@ -54,8 +53,8 @@ func Cubes(side, dx, dy, dz, yaw float64) float64 {
 	return depth
 }
 
-// Body counts a shape's faces, corners, symmetries and results, and says
-// whether opposite faces are numbered as on real dice.
+// Body counts a shape's faces, corners, symmetries and results. It says whether opposite faces are numbered as on
+// real dice.
 func Body(shape vision.Shape) (faces, corners, symmetries, results int, opposite bool) {
 	s := newSolid(shape, 0.5)
 	opposite = true
@@ -67,8 +66,9 @@ func Body(shape vision.Shape) (faces, corners, symmetries, results int, opposite
 	return len(s.faces), len(s.verts), len(s.symmetries), len(s.ups), opposite
 }
 
-// CoveredBehind puts a small cube (side small, mm) behind a large one, their middles apart mm, as a camera sees them that leans by so many
-// degrees to where the large one stands, and tells how much of the middle of each one's top face is hidden: the small one's first.
+// CoveredBehind puts a small cube behind a large one, with their middles apart mm apart. small and large are their
+// sides in mm. A camera leans by so many degrees to the side of the large one. It returns how much of the middle of
+// each one's top face is hidden, the small one's first.
 func CoveredBehind(lean, small, large, apart float64) []float64 {
 	s := newSolid(vision.D6, 0)
 	lies := func(x, size float64) placed {
@@ -85,7 +85,7 @@ func CoveredBehind(lean, small, large, apart float64) []float64 {
 	return out
 }
 
-// Seen is how wide and how high a look's camera sees a square of a side (mm) in the tray's middle, px.
+// Seen is how many px wide and high a look's camera sees a square in the tray's middle, whose side is given in mm.
 func Seen(l Look, side float64) (wide, high float64) {
 	c := l.camera(1280, 720)
 	a, b := c.see(vec{-side / 2, 0, 0}), c.see(vec{side / 2, 0, 0})

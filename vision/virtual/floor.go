@@ -2,16 +2,16 @@ package virtual
 
 import "math"
 
-// ground is the surface seen at one px of the empty table.
+// ground is the surface that is seen at one px of the empty table.
 type ground struct {
 	color rgb
 	at, n vec
-	// open is how much of the room's light comes in, 0 to 1; lit[i] how much of lamp i.
+	// open is how much of the room's light reaches it, 0 to 1. lit[i] is how much of lamp i does.
 	open  float64
 	floor bool
 }
 
-// look traces the ray through a px onto the floor, the rim or the table.
+// ground traces the ray through a px to the floor, the rim or the table.
 func (l Look) ground(c camera, x, y float64) ground {
 	if wall, ok := l.roomAt(c.at, c.ray(x, y)); ok {
 		return wall
@@ -35,10 +35,11 @@ func (l Look) ground(c camera, x, y float64) ground {
 	return g
 }
 
-// roomFar is how far from the tray's middle the table ends and the room's wall stands, mm.
+// roomFar is how many mm from the tray's middle the table ends and the room's wall stands.
 const roomFar = 1200
 
-// roomAt is the room's wall, as a camera that leans far sees it behind the table; false where the ray meets the table.
+// roomAt is the room's wall, as a camera that leans far sees it behind the table. It returns false if the ray meets
+// the table.
 func (l Look) roomAt(eye, ray vec) (ground, bool) {
 	side := math.Hypot(ray.x, ray.y)
 	if side == 0 {
@@ -57,7 +58,7 @@ func (l Look) floorAt(p vec) ground {
 	return ground{color: hex(l.FloorColor).mul(float32(l.weave(p.x, p.y))), at: p, n: vec{0, 0, 1}, open: 1, floor: true}
 }
 
-// weave is the floor's structure: a factor on its colour, about 1.
+// weave is the structure of the floor: a factor of about 1 for its colour.
 func (l Look) weave(x, y float64) float64 {
 	switch l.Floor {
 	case "felt":
@@ -101,7 +102,7 @@ func (l Look) tableAt(p vec) ground {
 
 func (l Look) wallAt(c camera, x, y, w, h float64) ground {
 	d := c.ray(x, y)
-	// t where the ray passes the wall's plane; the nearer wall is the one hit.
+	// t is where the ray passes the plane of a wall. The nearer wall is hit.
 	best, n := math.Inf(1), vec{}
 	try := func(rest, speed float64, normal vec) {
 		if t := rest / speed; speed*rest > 0 && t < best {
@@ -115,7 +116,7 @@ func (l Look) wallAt(c camera, x, y, w, h float64) ground {
 	return ground{color: hex(l.RimColor).mul(float32(k)), at: p, n: n, open: 0.45 + 0.5*clamp(p.z/l.RimHeight, 0, 1)}
 }
 
-// rimShade is how much of a lamp reaches a point within the tray past the rim.
+// rimShade is how much of a lamp reaches a point inside the tray past the rim.
 func (l Look) rimShade(s shine, p vec) float64 {
 	if l.RimHeight <= p.z || math.Abs(p.x) > l.TrayWidth/2+0.01 || math.Abs(p.y) > l.TrayHeight/2+0.01 {
 		return 1

@@ -17,13 +17,13 @@ type stroke struct {
 	pts [3][2]float64
 }
 
-// path is an outline filled by the non-zero rule, y up, about 1 high around 0,0.
+// path is an outline that is filled by the non-zero rule. y points up. It is about 1 high around 0,0.
 type path []stroke
 
-// spot says where on a face a path is drawn: its middle, its size and which way its top points.
+// spot says where on a face a path is drawn: its middle, its size and where its top points.
 type spot struct {
 	x, y, size float64
-	// angle turns counter-clockwise, radians.
+	// angle is in radians, counter-clockwise.
 	angle float64
 }
 
@@ -71,7 +71,7 @@ func (m mask) draw(p path, at spot) {
 	r.Draw(m.alpha, m.alpha.Bounds(), image.NewUniform(color.Opaque), image.Point{})
 }
 
-// text outlines a short word, its digits 1 high, its middle at 0,0. It returns the width too.
+// text outlines a short word around 0,0, with digits 1 high. It also returns the width.
 func text(f *sfnt.Font, word string) (path, float64, error) {
 	const em = 1000
 	var buf sfnt.Buffer
@@ -130,7 +130,7 @@ func polygon(pts ...[2]float64) path {
 	return out
 }
 
-// disc is a round blob; clockwise discs cut holes into counter-clockwise ones.
+// disc is a round blob. Clockwise discs cut holes into counter-clockwise ones.
 func disc(x, y, r float64, clockwise bool) path {
 	const sides = 24
 	pts := make([][2]float64, sides)

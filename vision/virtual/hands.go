@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// side is the way in which an arm reaches into the picture.
+// side is the direction in which an arm reaches into the picture.
 func (t *Table) side() vec {
 	way := vec{(t.rng.Float64() - 0.5) * 0.9, 1, 0}
 	switch t.rng.IntN(4) {
@@ -17,7 +17,7 @@ func (t *Table) side() vec {
 	return way.unit()
 }
 
-// away is a point from which a hand that reaches along way is out of the picture.
+// away is a point from which a hand that reaches along way is outside the picture.
 func (t *Table) away(p, way vec) vec {
 	back := 0.0
 	for ; back < 900; back += 10 {
@@ -29,7 +29,7 @@ func (t *Table) away(p, way vec) vec {
 	return p.along(way, -back)
 }
 
-// stop is a place that a hand passes at a time, and how far it is closed.
+// stop is a place that a hand passes at a time, and how far the hand is closed.
 type stop struct {
 	at   float64
 	tip  vec
@@ -141,7 +141,7 @@ func (t *Table) clear() {
 	stops := []stop{{start, at, 0.1}}
 	when := start + 0.35
 	for i, a := range order {
-		// The palm, not the fingertips, comes over the die.
+		// The palm, not the fingertips, is over the die.
 		p := a.pose(start).at
 		tip := p.along(way, 48).add(vec{0, 0, 8 - p.z})
 		if i > 0 {
@@ -198,7 +198,7 @@ func (t *Table) nudge(byHand bool) {
 	t.tell(DoNudge, start, t.now, 1)
 }
 
-// besides finds a free place near a lying die, the way there free as well.
+// besides finds a free place near a lying die. The way there must be free as well.
 func (t *Table) besides(a *actor, from pose) (pose, bool) {
 	var others []placed
 	for _, o := range t.present(t.now) {

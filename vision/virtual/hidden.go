@@ -6,11 +6,11 @@ import (
 	"astragal/vision"
 )
 
-// hiddenSteps is how many points a side the grid has by which it is told how much of a contour is hidden.
+// hiddenSteps is how many points a side the grid has by which the hidden share of a contour is measured.
 const hiddenSteps = 9
 
-// hidden is how much (0 to 1) of a contour (convex) lies behind hands and cups, by the points of a grid that are in it and in
-// the picture.
+// hidden is the share (0 to 1) of a convex contour that lies behind hands and cups. It counts points of a grid in the
+// contour and in the picture.
 func (m moment) hidden(outline []vision.Point, c camera) float64 {
 	if len(m.limbs)+len(m.cups) == 0 {
 		return 0
@@ -22,7 +22,7 @@ func (m moment) hidden(outline []vision.Point, c camera) float64 {
 	})
 }
 
-// behind is how much (0 to 1) of a contour (convex) lies within others.
+// behind is the share (0 to 1) of a convex contour that lies inside others.
 func behind(outline []vision.Point, others [][]vision.Point) float64 {
 	if len(others) == 0 {
 		return 0
@@ -32,7 +32,8 @@ func behind(outline []vision.Point, others [][]vision.Point) float64 {
 	})
 }
 
-// shareOf is the share of the points of a grid in a contour (convex) that are in something, of those that count.
+// shareOf is the share of the grid points in a convex contour for which judge returns in, among those for which it
+// returns counts.
 func shareOf(outline []vision.Point, steps int, judge func(vision.Point) (counts, in bool)) float64 {
 	x0, y0, x1, y1 := bounds(outline)
 	part, all := 0.0, 0.0
@@ -82,7 +83,7 @@ func covers(limbs []flatLimb, cups [][]vision.Point, p vision.Point) bool {
 	return false
 }
 
-// encloses says whether a point lies within a convex contour.
+// encloses says whether a point lies inside a convex contour.
 func encloses(convex []vision.Point, p vision.Point) bool {
 	left, right := false, false
 	for i, a := range convex {

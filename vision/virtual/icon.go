@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// icons are the pictures that the virtual table can draw: simple shapes made up for it.
+// icon is a picture that the virtual table can draw: a simple shape made up for it.
 func icon(name string) (path, bool) {
 	switch name {
 	case "star":
@@ -49,7 +49,7 @@ func Icons() []string {
 	return []string{"arrow", "bolt", "cross", "drop", "flower", "heart", "leaf", "moon", "ring", "star", "burst", "wave", "plus", "minus"}
 }
 
-// bar is a rectangle in the middle, half so wide and high.
+// bar is a rectangle in the middle. w and h are half its width and height.
 func bar(w, h float64) path {
 	return polygon([2]float64{-w, h}, [2]float64{-w, -h}, [2]float64{w, -h}, [2]float64{w, h})
 }
@@ -75,7 +75,7 @@ func moon() path {
 			pts = append(pts, [2]float64{x + r*cos, r * sin})
 		}
 	}
-	// The inner bow runs back through the same two tips, around a middle further right.
+	// The inner bow runs back through the same two tips, around a middle further to the right.
 	const tip, aside = 0.95, 0.3
 	arc(0, 0.48, tip, 2*math.Pi-tip)
 	high, x := 0.48*math.Sin(tip), 0.48*math.Cos(tip)

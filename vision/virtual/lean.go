@@ -5,15 +5,16 @@ import (
 	"math/rand/v2"
 )
 
-// Dice that lean are tilted by at least leastTilt, rad, and by at most mostTilt of the way to where another face would be up.
+// Dice that lean are tilted by leastTilt radians at least. They are tilted by at most mostTilt of the way to the pose
+// in which another face would be up.
 const (
 	leastTilt = 8 * math.Pi / 180
 	mostTilt  = .85
-	// cockedTilt is the tilt from which a die counts as cocked, rad.
+	// cockedTilt is the least tilt at which a die counts as cocked, in radians.
 	cockedTilt = 5 * math.Pi / 180
 )
 
-// halfway is the tilt at which another result may be as much up as the first, rad.
+// halfway is the tilt, in radians, at which another result may be as much up as the first.
 func (s *solid) halfway() float64 {
 	near := math.Pi
 	for _, u := range s.ups[1:] {
@@ -22,10 +23,10 @@ func (s *solid) halfway() float64 {
 	return near / 2
 }
 
-// leaning stands the die on a lower edge or corner, lifted by tilt (rad) on the side to which way points along the floor.
+// leaning puts the die on a lower edge or corner. It is lifted by tilt radians on the side that way points to.
 func (d *die) leaning(up int, way vec, tilt float64, rng *rand.Rand) pose {
 	q := turn(vec{0, 0, 1}, 2*math.Pi*rng.Float64()).mul(turnTo(d.solid.ups[up], vec{0, 0, 1}))
-	axis := way.cross(vec{0, 0, 1}) // a turn about it lifts what lies ahead
+	axis := way.cross(vec{0, 0, 1}) // a turn about this axis lifts what lies ahead
 	q = turn(axis, tilt).mul(q)
 	low := math.Inf(1)
 	for _, v := range d.solid.verts {

@@ -14,14 +14,14 @@ type limb struct {
 	color  rgb
 }
 
-// cup is an open cone. Its mouth and base are discs across its axis.
+// cup is an open cone. Its mouth and its base are discs across its axis.
 type cup struct {
 	base, mouth          vec
 	baseRadius, mouthRad float64
 	color, inner         rgb
 }
 
-// person is whose hand reaches in.
+// person is the person whose hand reaches in.
 type person struct {
 	skin, sleeve rgb
 	left         bool
@@ -34,8 +34,8 @@ func newPerson(rng *rand.Rand) person {
 	return person{hex(tones[rng.IntN(len(tones))]), hex(cloth[rng.IntN(len(cloth))]), rng.IntN(2) == 0, 0.9 + 0.2*rng.Float64()}
 }
 
-// hand is a hand whose fingertips meet over a point; reach points from the arm
-// to the fingertips (level), grip closes the fingers (0 flat, 1 pinching).
+// hand is a hand whose fingertips meet over a point. reach points level from the arm to the fingertips. grip closes
+// the fingers (0 is flat, 1 is pinching).
 func (p person) hand(tip, reach vec, grip float64) []limb {
 	u := reach
 	side := vec{-u.y, u.x, 0}
@@ -86,8 +86,7 @@ func (l *flatLimb) box() rect {
 		max(l.ax+l.ra, l.bx+l.rb), max(l.ay+l.ra, l.by+l.rb)).grow(1)
 }
 
-// bump is the limb's surface at a px: its height in mm, its normal and how
-// much of the px it covers.
+// bump is the limb's surface at a px: its height in mm, its normal, and how much of the px it covers.
 func (l *flatLimb) bump(x, y float64) (height float64, n vec, cover float64) {
 	dx, dy := l.bx-l.ax, l.by-l.ay
 	t := 0.0
@@ -129,7 +128,7 @@ func limbRects(m moment, c camera, l lighting) []rect {
 	return out
 }
 
-// shell are points on the limb's two ends that stand for it when it throws a shadow.
+// shell are points on the limb's two ends that stand for it when it casts a shadow.
 func (l limb) shell() []vec {
 	var out []vec
 	for i := range 10 {
@@ -155,7 +154,7 @@ func (r *renderer) limbShadows(m moment, c camera, back *backdrop) {
 	}
 }
 
-// bodyShadow is one shadow for all the pieces together: where they overlap it gets no darker.
+// bodyShadow is one shadow for all pieces together. Where they overlap it gets no darker.
 func (r *renderer) bodyShadow(shells [][]vec, s shine, lamp int, c camera, back *backdrop, m moment) {
 	var polys [][]vision.Point
 	box := rect{}
@@ -181,7 +180,7 @@ func (r *renderer) bodyShadow(shells [][]vec, s shine, lamp int, c camera, back 
 	r.takeLight(box, back, m, lamp)
 }
 
-// paintLimbs draws cups, then hands over them.
+// paintLimbs draws cups, and hands over them.
 func (r *renderer) paintLimbs(m moment, c camera) {
 	for _, k := range m.cups {
 		r.paintCup(k, c)
@@ -209,7 +208,7 @@ func (r *renderer) paintLimbs(m moment, c camera) {
 	}
 }
 
-// melts is how much a surface that lies lower by some mm still shows.
+// melts is how much a surface is still seen that lies lower by some mm.
 func melts(below float64) float64 {
 	k := 1 - below/9
 	if !(k > 0) {
@@ -218,7 +217,7 @@ func melts(below float64) float64 {
 	return k * k * k * k
 }
 
-// limbPixel melts the limbs that meet in a px together.
+// limbPixel joins the limbs that meet in a px smoothly.
 func (r *renderer) limbPixel(limbs []flatLimb, c camera, x, y int) {
 	var n vec
 	var color rgb

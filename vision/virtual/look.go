@@ -5,33 +5,34 @@ import (
 	"math/rand/v2"
 )
 
-// Look is what a table looks like: its floor, rim, lamps and camera.
+// Look is how a table looks: its floor, rim, lamps and camera.
 type Look struct {
-	// Floor is one of Floors(); FloorColor is 0xrrggbb.
+	// Floor is one of Floors(). FloorColor is 0xrrggbb.
 	Floor      string
 	FloorColor uint32
-	// TrayWidth and TrayHeight are the floor within the rim, mm.
+	// TrayWidth and TrayHeight are the size of the floor inside the rim, mm.
 	TrayWidth, TrayHeight float64
-	// RimHeight and RimWidth are mm; without a height there is no tray and the floor goes on beyond the picture.
+	// RimHeight and RimWidth are in mm. If the height is 0, there is no tray, and the floor reaches beyond the
+	// picture.
 	RimHeight, RimWidth float64
 	RimColor            uint32
 	// Table is what lies around the tray, 0xrrggbb.
 	Table uint32
-	// Lamps shine besides the room's own light, whose share is Ambient (0 to 1).
+	// Lamps shine in addition to the room's own light, whose share is Ambient (0 to 1).
 	Lamps   []Lamp
 	Ambient float64
 	// RoomKelvin is the colour temperature of the room's light.
 	RoomKelvin float64
-	// Height is the camera's over the floor, mm; Lean its two tilts and Spin its turn, degrees.
+	// Height is the camera's height over the floor, mm. Lean are its two tilts and Spin its turn, in degrees.
 	Height float64
 	Lean   [2]float64
 	Spin   float64
-	// Aimed: the leaning camera stands where it points at the tray's middle, as people point one. Else its lens is shifted to see
-	// the tray, which for small tilts is much the same.
+	// Aimed says that the leaning camera stands where it points at the tray's middle, as people point one. If it is
+	// false, the lens is shifted to see the tray. For small tilts that is nearly the same.
 	Aimed bool
-	// View is how many mm of the floor a 16:9 picture is wide.
+	// View is the width of a 16:9 picture in mm of the floor.
 	View float64
-	// Exposure is 1 for a well lit picture. Noise is the sensor's at mid grey, in 8 bit levels.
+	// Exposure is 1 for a well lit picture. Noise is the sensor's noise at mid grey, in 8 bit levels.
 	Exposure, Noise float64
 	// Blur is 0 (sharp) to 1 (soft). Vignette is how much darker the picture's corners are, 0 to 1.
 	Blur, Vignette float64
@@ -40,9 +41,9 @@ type Look struct {
 
 // Lamp is a round lamp.
 type Lamp struct {
-	// X, Y, Z are mm from the middle of the floor; Z is up. Radius is the lamp's, mm.
+	// X, Y, Z are in mm from the middle of the floor. Z is up. Radius is the lamp's radius, mm.
 	X, Y, Z, Radius float64
-	// Strength is the light that it brings to the middle of the floor, together with the others about 1.
+	// Strength is the light that it brings to the middle of the floor. All lamps together bring about 1.
 	Strength float64
 	Kelvin   float64
 }
@@ -61,7 +62,7 @@ var floorPaint = map[string][]uint32{
 	"card":    {0xa7a49b, 0x96948c, 0xb9a88a},
 }
 
-// RandomLook picks a table that somebody might have, from a seed.
+// RandomLook makes a table that somebody might have, from a seed.
 func RandomLook(seed uint64) Look {
 	rng := rand.New(rand.NewPCG(seed, 0x10ca1))
 	in := func(low, high float64) float64 { return low + (high-low)*rng.Float64() }
@@ -90,12 +91,13 @@ func RandomLook(seed uint64) Look {
 	return l
 }
 
-// camera is the look's camera for a picture of a size.
+// camera is the look's camera for a picture of a given size.
 func (l Look) camera(width, height int) camera {
 	wide := min(float64(width), float64(height)*16/9)
 	focal := wide * l.Height / l.View
 	leanX, leanY := l.Lean[0]*math.Pi/180, l.Lean[1]*math.Pi/180
-	// A leaning camera stands aside; its lens is shifted so that the middle of the tray is the picture's.
+	// A leaning camera stands aside. Its lens is shifted so that the middle of the tray is in the middle of the
+	// picture.
 	at := vec{-l.Height * math.Tan(leanY), l.Height * math.Tan(leanX), l.Height}
 	c := newCamera(at, leanX, leanY, l.Spin*math.Pi/180, focal, width, height)
 	if l.Aimed {
@@ -106,11 +108,12 @@ func (l Look) camera(width, height int) camera {
 	return c.shifted(float64(width)/2-aim[0], float64(height)/2-aim[1])
 }
 
-// dieHigh is how high dice rise over the floor at most, mm, as far as the picture must hold them.
+// dieHigh is how many mm dice rise above the floor at most, as far as the picture must hold them.
 const dieHigh = 28
 
-// Leaning is the look with its camera leaning by two tilts (degrees), pointed at the tray's middle, and so much further off that a 16:9
-// picture holds all of the tray's floor and dice at its edge. A camera that sees it all stays as far off as it is.
+// Leaning is the look with its camera leaning by two tilts (degrees) and pointed at the tray's middle. The camera
+// moves so far off that a 16:9 picture holds the whole floor of the tray and dice at its edge. If it sees them
+// already, it doesn't move.
 func (l Look) Leaning(tilts [2]float64) Look {
 	const step = 1.01
 	l.Lean, l.Aimed = tilts, true
@@ -121,14 +124,16 @@ func (l Look) Leaning(tilts [2]float64) Look {
 }
 
 const (
-	// flattest is how far a camera may lean at most, degrees: a flatter one would lie on the floor.
+	// flattest is how many degrees a camera can lean at most. A flatter one would lie on the floor.
 	flattest = 85
-	// rimHides is the lean, degrees, beyond which a tray's rim may hide dice.
+	// rimHides is the lean, in degrees, beyond which a tray's rim may hide dice.
 	rimHides = 35
 )
 
-// From is the look with its camera leaning by so many degrees (0 to 85), pointed at the tray's middle from a distance (mm): dice there are as large as before, and those at the tray's edges may
-// lie outside the picture. What stands up points to the picture's top, or so many quarter turns to the left of that. A camera that leans far sees no tray but a table, with the room's wall behind it.
+// From is the look with its camera leaning by so many degrees (0 to 85) and pointed at the tray's middle from a
+// distance far (mm). Dice in the middle are as large as before. Dice at the tray's edges may lie outside the picture.
+// What stands upright points to the picture's top, or so many quarter turns to the left of it. A camera that leans
+// far sees no tray but a table, with the room's wall behind it.
 func (l Look) From(degrees float64, quarters int, far float64) Look {
 	degrees = clamp(degrees, 0, flattest)
 	l.Lean, l.Aimed = [][2]float64{{degrees, 0}, {0, degrees}, {-degrees, 0}, {0, -degrees}}[quarters&3], true
@@ -140,7 +145,7 @@ func (l Look) From(degrees float64, quarters int, far float64) Look {
 	return l
 }
 
-// seesTray says whether a 16:9 picture holds the whole floor and dice that lie at its edge.
+// seesTray says whether a 16:9 picture holds the whole floor and dice at its edge.
 func (l Look) seesTray() bool {
 	const width, height = 1280, 720
 	c := l.camera(width, height)
@@ -155,7 +160,7 @@ func (l Look) seesTray() bool {
 	return true
 }
 
-// inField says whether a disc on the floor lies within the tray.
+// inField says whether a disc on the floor lies inside the tray.
 func (l Look) inField(x, y, margin float64) bool {
 	return math.Abs(x) <= l.TrayWidth/2-margin && math.Abs(y) <= l.TrayHeight/2-margin
 }

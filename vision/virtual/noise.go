@@ -2,7 +2,7 @@ package virtual
 
 import "math"
 
-// hash mixes whole coordinates into 0..1.
+// hash mixes whole coordinates into a number from 0 to 1.
 func hash(x, y, z int32, seed uint32) float64 {
 	h := uint32(x)*0x8da6b343 ^ uint32(y)*0xd8163841 ^ uint32(z)*0xcb1ab31f ^ seed*0x9e3779b9
 	h ^= h >> 15
@@ -13,7 +13,7 @@ func hash(x, y, z int32, seed uint32) float64 {
 	return float64(h) / (1 << 32)
 }
 
-// grain is smooth random noise, 0..1, with features about 1 wide.
+// grain is smooth random noise from 0 to 1, with features about 1 wide.
 func grain(p vec, seed uint32) float64 {
 	fx, fy, fz := math.Floor(p.x), math.Floor(p.y), math.Floor(p.z)
 	ix, iy, iz := int32(fx), int32(fy), int32(fz)
@@ -43,7 +43,7 @@ func flatGrain(x, y float64, seed uint32) float64 {
 
 func fade(t float64) float64 { return t * t * (3 - 2*t) }
 
-// clouds sums octaves of grain, 0..1 with mean 0.5.
+// clouds sums octaves of grain. It is from 0 to 1, with mean 0.5.
 func clouds(p vec, seed uint32, octaves int) float64 {
 	sum, weight, all := 0.0, 1.0, 0.0
 	for i := range octaves {

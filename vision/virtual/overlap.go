@@ -2,13 +2,11 @@ package virtual
 
 import "math"
 
-// overlap is how deep two dice with sharp edges lie in each other, mm, by the
-// separating axis test: negative is the gap along the best axis found. The
-// axis points from a to b.
+// overlap is how deep two dice with sharp edges lie in each other, in mm, by the separating axis test. If it is
+// negative, it is the gap along the best axis found. The axis points from a to b.
 func overlap(a, b placed) (float64, vec) { return overlapDownTo(a, b, math.Inf(-1)) }
 
-// deeper says whether two dice lie deeper in each other than limit (mm); it is
-// quicker than overlap.
+// deeper says whether two dice lie deeper in each other than limit (mm). It is faster than overlap.
 func deeper(a, b placed, limit float64) bool {
 	depth, _ := overlapDownTo(a, b, limit)
 	return depth > limit
@@ -43,7 +41,7 @@ func overlapDownTo(a, b placed, enough float64) (float64, vec) {
 	return s.depth, s.axis
 }
 
-// separation searches the axis along which two bodies overlap least.
+// separation searches for the axis along which two bodies overlap least.
 type separation struct {
 	a, b   []vec
 	to     vec
@@ -61,7 +59,7 @@ func (p placed) sharp() []vec {
 	return out
 }
 
-// try looks along an axis and says whether that is enough.
+// try tries an axis, and returns whether the search can stop.
 func (s *separation) try(n vec) bool {
 	if n.dot(s.to) < 0 {
 		n = n.mul(-1)

@@ -4,7 +4,7 @@ import (
 	"math"
 )
 
-// placed is a die at a pose.
+// placed is a die in a pose.
 type placed struct {
 	*die
 	pose
@@ -18,18 +18,17 @@ type painter struct {
 	dice   []placed
 }
 
-// slab is a plane of a die as the camera sees it: 1/depth of its surface is
-// a + b*x + c*y at a px.
+// slab is a plane of a die as the camera sees it. At a px, 1/depth of its surface is a + b*x + c*y.
 type slab struct {
 	a, b, c float64
 	plane   int
 }
 
-// view is a die ready for painting.
+// view is a die prepared for painting.
 type view struct {
 	placed
 	index int
-	// eye is the camera, back turns the tray's space into the die's, both in the die's space of size 1.
+	// eye is the camera. back turns the tray's space into the die's. Both are in the die's space of size 1.
 	eye                  vec
 	forward, right, down vec
 	front, behind        []slab
@@ -58,7 +57,7 @@ func (pt *painter) view(i int) view {
 	return v
 }
 
-// hit is the plane seen through a px and its 1/depth; plane -1 is a miss.
+// hit is the plane that is seen through a px, and its 1/depth. Plane -1 is a miss.
 func (v *view) hit(x, y float64) (int, float64) {
 	near, plane := math.Inf(1), -1
 	for i := range v.front {
@@ -94,7 +93,7 @@ func (pt *painter) paint(cv *canvas, i int) {
 	}
 }
 
-// pixel is the die's mean colour in a px and which share of the px it covers.
+// pixel is the die's mean colour in a px, and the share of the px that it covers.
 func (pt *painter) pixel(v *view, near []placed, x, y float64) (rgb, float32) {
 	var sum rgb
 	var light, shine rgb
@@ -119,7 +118,7 @@ func (pt *painter) pixel(v *view, near []placed, x, y float64) (rgb, float32) {
 	return sum.mul(vignette(pt.look, pt.cam, x, y) / float32(hits)), float32(hits) / 4
 }
 
-// texel is the plastic's colour at a point of the die.
+// texel is the colour of the plastic, with its print, at a point of the die.
 func (v *view) texel(plane int, p vec) rgb {
 	i := v.solid.planes[plane].face
 	f := &v.solid.faces[i]
@@ -131,7 +130,7 @@ func (v *view) texel(plane int, p vec) rgb {
 	return v.skin.texture[i][ty*texels+tx]
 }
 
-// normal bends from plane to plane near the edges, as rounded edges do.
+// normal bends from one plane to the next near the edges, as rounded edges do.
 func (v *view) normal(plane int, p vec) vec {
 	planes := v.solid.planes
 	n := planes[plane].n
@@ -151,7 +150,7 @@ func (v *view) normal(plane int, p vec) vec {
 	return v.turn.rotate(n.unit())
 }
 
-// shade is the light that falls on a point of a die, and what mirrors in it.
+// shade is the light that falls on a point of a die, and the light that mirrors in it.
 func (pt *painter) shade(v *view, near []placed, plane int, p vec) (light, shine rgb) {
 	n := v.normal(plane, p)
 	at := v.place(p.mul(v.size))
@@ -181,7 +180,7 @@ func (pt *painter) shade(v *view, near []placed, plane int, p vec) (light, shine
 func (s *skin) glint(lamp shine, at, mirror vec) float32 {
 	to := lamp.at.sub(at)
 	d := to.len()
-	// Close to the lamp, where it matters, the angle squared is 2-2cos.
+	// Close to the lamp, where it matters, the square of the angle is 2-2cos.
 	square := 2 - 2*clamp(mirror.dot(to)/d, -1, 1)
 	size := lamp.radius / d
 	haze := 1 / (1 + square*8)
@@ -192,7 +191,7 @@ func (s *skin) glint(lamp shine, at, mirror vec) float32 {
 	return s.gloss * float32(glow)
 }
 
-// lampShare is which part of a lamp a point of a die sees past the rim and other dice.
+// lampShare is the share of a lamp that a point of a die sees past the rim and other dice.
 func (pt *painter) lampShare(s shine, near []placed, at vec) float64 {
 	share := pt.look.rimShade(s, at)
 	if share == 0 || len(near) == 0 {
@@ -207,7 +206,7 @@ func (pt *painter) lampShare(s shine, near []placed, at vec) float64 {
 	return share * seen / float64(len(s.few))
 }
 
-// blocked says whether any of the dice lies between a point and a lamp.
+// blocked says whether one of the dice lies between a point and a lamp.
 func blocked(dice []placed, at, lamp vec) bool {
 	to := lamp.sub(at)
 	for i := range dice {
@@ -244,7 +243,7 @@ func (d *placed) crossed(from, to vec) bool {
 	return enter < leave
 }
 
-// shelter is how much of the room's light a nearby die takes from a point, 0 to 1.
+// shelter is how much of the room's light a nearby die keeps from a point, 0 to 1.
 func (d *placed) shelter(at, n vec) float64 {
 	to := d.at.sub(at)
 	gap := to.len()
@@ -252,7 +251,7 @@ func (d *placed) shelter(at, n vec) float64 {
 	return clamp(to.dot(n)/gap, 0, 1) * clamp(r*r*1.6/(gap*gap), 0, 1)
 }
 
-// neighbours are the dice near enough to throw shadows on die i.
+// neighbours are the dice that are near enough to cast shadows on die i.
 func (pt *painter) neighbours(i int) []placed {
 	var out []placed
 	a := pt.dice[i]

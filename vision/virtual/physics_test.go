@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// tiny pictures: these tests look at the truth alone.
+// tiny makes tiny pictures, because these tests look only at the truth.
 var tiny = virtual.Options{Width: 64, Height: 64, FPS: 30}
 
 func TestBodies(t *testing.T) {
@@ -41,7 +41,7 @@ func TestThrowThatPausesIsNone(t *testing.T) {
 	require.False(t, virtual.Pauses(0.05, 0, 4, 8, 12, 14, 14, 14, 14, 14, 14), "it comes to rest once")
 }
 
-// The second throw of this table paused for more than a second, until a die that leaned on another was woken.
+// The second throw of this table once paused for more than a second, until a die that leaned on another was woken.
 func TestNoThrowPauses(t *testing.T) {
 	table, err := virtual.New(70493, tiny, virtual.Wait(0.6896374512415623), virtual.Throw("d10", "d12", "d12", "d8", "d6"), virtual.Wait(1.4),
 		virtual.Hand(0.6488728726113329), virtual.Wait(0.67), virtual.PickUp(0), virtual.Wait(0.84), virtual.Throw("d8", "d6", "d20", "d4", "d6"), virtual.Wait(1))
@@ -61,8 +61,8 @@ func TestNoThrowPauses(t *testing.T) {
 	}
 }
 
-// TestFacesAreUniform throws each kind of die until a biased one would show:
-// chi-squared below its 99.9 % point.
+// TestFacesAreUniform throws each kind of die often enough to notice a biased one: chi-squared must stay below its
+// 99.9 % point.
 func TestFacesAreUniform(t *testing.T) {
 	limits := map[string]float64{"d4": 16.27, "d6": 20.52, "d8": 24.32, "d10": 27.88, "d12": 31.26, "d20": 43.82}
 	for kind, limit := range limits {

@@ -56,13 +56,13 @@ func TestBumpMovesPictureAndTruthAlike(t *testing.T) {
 			}
 		}
 	}
-	// The vignette stays with the lens while the table moves under it.
+	// The vignette stays with the lens while the table moves in the picture.
 	require.InDelta(t, 0, b[0]-a[0]-float64(dx), 1e-6)
 	require.LessOrEqual(t, differ, 280*140/8)
 }
 
-// TestDiceAreWhereTruthSays compares a table with the same table without dice:
-// without lamps only dice, and the floor beside them, can look different.
+// TestDiceAreWhereTruthSays compares a table with the same table without dice. Without lamps, only dice and the floor
+// beside them can look different.
 func TestDiceAreWhereTruthSays(t *testing.T) {
 	look := virtual.RandomLook(8)
 	look.Noise, look.Lamps, look.Ambient = 0, nil, 1

@@ -30,8 +30,7 @@ func (t *Table) pour(ids []string) error {
 	return nil
 }
 
-// carry shows a cup in a hand: it comes upright until times[1], tips until
-// times[2], stays until times[3] and leaves.
+// carry shows a cup in a hand. It comes upright until times[1], tips until times[2], stays until times[3] and leaves.
 func (t *Table) carry(k cup, way, mouth vec, times [4]float64, end float64) {
 	up := vec{0, 0, 1}
 	tipped := way.add(vec{0, 0, -0.25}).unit()
@@ -40,7 +39,7 @@ func (t *Table) carry(k cup, way, mouth vec, times [4]float64, end float64) {
 		lean := smooth(times[1]-0.1, times[2], at) * (1 - smooth(times[3], end, at))
 		axis := up.mul(1-lean).along(tipped, lean).unit()
 		come := smooth(times[0], times[1], at) * (1 - smooth(times[3], end, at))
-		// The mouth rises while the cup stands.
+		// The mouth rises while the cup is upright.
 		where := beyond.add(mouth.sub(beyond).mul(come)).add(vec{0, 0, 45 * (1 - lean)}).along(way, -40*(1-lean))
 		held := k.hold(where, axis)
 		grip := where.along(axis, -50).add(vec{0, 0, 14}).along(way, 22*(1-lean))

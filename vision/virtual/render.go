@@ -7,15 +7,15 @@ import (
 	"slices"
 )
 
-// moment is everything that a frame shows.
+// moment is all that a frame shows.
 type moment struct {
 	dice []placed
-	// limbs are hands and arms, cups what hands hold.
+	// limbs are hands and arms. cups are what hands hold.
 	limbs []limb
 	cups  []cup
-	// shift is how far a bumped camera's picture has moved, px.
+	// dx and dy are how far a bumped camera's picture has moved, px.
 	dx, dy int
-	// level is how bright the lamps shine (1 is on), exposure the camera's answer to it.
+	// level is how bright the lamps are (1 is on). exposure is the camera's reaction to it.
 	level, exposure float64
 }
 
@@ -24,8 +24,7 @@ func (m moment) equal(o moment) bool {
 		len(m.limbs)+len(m.cups)+len(o.limbs)+len(o.cups) == 0 && slices.Equal(m.dice, o.dice)
 }
 
-// renderer turns moments into pictures. What did not change since the last
-// picture is kept.
+// renderer turns moments into pictures. It keeps what didn't change since the last picture.
 type renderer struct {
 	look     Look
 	cam      camera
@@ -54,7 +53,7 @@ func newRenderer(l Look, width, height int, seed uint64) *renderer {
 	return r
 }
 
-// sensorNoise is a tile of noise, a little smeared as cameras do.
+// sensorNoise is a tile of noise, slightly smeared as cameras smear it.
 func sensorNoise(sigma float64, seed uint64) []int8 {
 	rng := rand.New(rand.NewPCG(seed, 77))
 	const n = sensorSide
@@ -78,7 +77,7 @@ func sensorNoise(sigma float64, seed uint64) []int8 {
 	return out
 }
 
-// draw renders a moment and adds the sensor's noise of frame n.
+// draw renders a moment and adds the sensor noise of frame n.
 func (r *renderer) draw(m moment, n int) *image.RGBA {
 	if !r.started || !m.equal(r.last) {
 		r.compose(m)
@@ -195,7 +194,7 @@ func (r *renderer) tone(v float32) uint8 {
 	return r.tones[min(max(int(v*4096), 0), len(r.tones)-1)]
 }
 
-// develop blurs a part of the canvas as the lens does and turns it into 8 bits.
+// develop blurs a part of the canvas as the lens does, and converts it to 8 bits.
 func (r *renderer) develop(part rect) {
 	w, h := r.cam.width, r.cam.height
 	part = part.grow(1).within(w, h)
@@ -205,7 +204,7 @@ func (r *renderer) develop(part rect) {
 	for y := part.y0; y < part.y1; y++ {
 		row := px[y*w : (y+1)*w]
 		up, down := px[max(y-1, 0)*w:][:w], px[min(y+1, h-1)*w:][:w]
-		// before, here and after are three neighbours, each already blurred up and down.
+		// before, here and after are three neighbours. Each is already blurred vertically.
 		column := func(x int) rgb {
 			a, b, c := &up[x], &row[x], &down[x]
 			return rgb{(a.r+c.r)*side + b.r*middle, (a.g+c.g)*side + b.g*middle, (a.b+c.b)*side + b.b*middle}
@@ -223,7 +222,7 @@ func (r *renderer) develop(part rect) {
 	}
 }
 
-// expose adds frame n's noise to the painted picture.
+// expose adds the noise of frame n to the painted picture.
 func (r *renderer) expose(n int) *image.RGBA {
 	w, h := r.cam.width, r.cam.height
 	out := image.NewRGBA(image.Rect(0, 0, w, h))

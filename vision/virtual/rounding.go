@@ -7,8 +7,8 @@ import (
 	"astragal/vision"
 )
 
-// roundOff cuts edges and corners a little. A d6 is rounded all over, a d4
-// loses its sharp corners; the others keep their edges and only bend the shading.
+// roundOff rounds edges and corners a little. A d6 is rounded all over, and a d4 loses its sharp corners. The others
+// keep their edges, and only the shading is bent.
 func (s *solid) roundOff(rounding float64) {
 	for i, f := range s.faces {
 		s.planes = append(s.planes, plane{n: f.n, off: f.off, face: i})
@@ -41,8 +41,8 @@ func (s *solid) roundCube(radius float64) {
 	}
 }
 
-// bends picks the directions between faces in which planes round a cube: the
-// edges' and corners' own, and for large radii those half-way from face to edge.
+// bends says whether a direction between faces gets a plane that rounds a cube: the directions of edges and corners,
+// and for large radii also those half-way from face to edge.
 func bends(x, y, z, radius float64) bool {
 	a, b, c := math.Abs(x), math.Abs(y), math.Abs(z)
 	switch most, sum := max(a, b, c), a+b+c; {

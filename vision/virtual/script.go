@@ -11,23 +11,24 @@ const (
 	DoThrow Do = "throw"
 	// DoPour pours Dice out of a cup.
 	DoPour Do = "pour"
-	// DoHand lets a hand reach in for Seconds without touching anything.
+	// DoHand makes a hand reach in for Seconds without touching anything.
 	DoHand Do = "hand"
-	// DoPickUp takes Count dice away, one by one (all when 0).
+	// DoPickUp takes Count dice away, one by one. If Count is 0, it takes all.
 	DoPickUp Do = "pick up"
-	// DoNudge pushes one die aside; it keeps its face. Seconds 0: by the table, no hand is seen.
+	// DoNudge pushes one die aside. The die keeps its face. If Seconds is 0, the table does it and no hand is seen.
 	DoNudge Do = "nudge"
 	// DoLamp dims or brightens the lamps to Level over Seconds.
 	DoLamp Do = "lamp"
-	// DoBump knocks the camera: the picture moves and stays moved.
+	// DoBump bumps the camera. The picture moves and stays moved.
 	DoBump Do = "bump"
 	// DoClear sweeps all dice up with one hand.
 	DoClear Do = "clear"
-	// DoLay puts Dice down at once, in the place of those that lie there: their faces are those of Up, and they lie At some spots. Without these chance decides.
+	// DoLay puts Dice down at once, instead of those that lie there. Their faces are those of Up, and their places
+	// those of At. If these are empty, chance decides.
 	DoLay Do = "lay"
 )
 
-// Step is one step of a script; Do says which of the other fields count.
+// Step is one step of a script. Do says which of the other fields count.
 type Step struct {
 	Do      Do       `json:"do"`
 	Seconds float64  `json:"seconds,omitempty"`
@@ -47,25 +48,25 @@ func Throw(dice ...string) Step { return Step{Do: DoThrow, Dice: dice} }
 // Pour pours dice out of a cup.
 func Pour(dice ...string) Step { return Step{Do: DoPour, Dice: dice} }
 
-// Hand lets a hand hover over the tray.
+// Hand makes a hand hover over the tray.
 func Hand(seconds float64) Step { return Step{Do: DoHand, Seconds: seconds} }
 
-// PickUp takes dice away one by one, all of them when n is 0.
+// PickUp takes n dice away, one by one. If n is 0, it takes all of them.
 func PickUp(n int) Step { return Step{Do: DoPickUp, Count: n} }
 
-// Nudge lets a finger push a die aside.
+// Nudge makes a finger push a die aside.
 func Nudge() Step { return Step{Do: DoNudge, Seconds: 0.5} }
 
-// Knock moves a die a little without anybody in the picture.
+// Knock moves a die a little with nobody in the picture.
 func Knock() Step { return Step{Do: DoNudge} }
 
 // LampTo changes the lamps to a level (1 is on, 0 off).
 func LampTo(level, seconds float64) Step { return Step{Do: DoLamp, Level: level, Seconds: seconds} }
 
-// Bump knocks the camera.
+// Bump bumps the camera.
 func Bump() Step { return Step{Do: DoBump} }
 
-// Lay puts dice down with some faces up, at some spots, in the place of those that lie there.
+// Lay puts dice down with given faces up, at given spots, instead of those that lie there.
 func Lay(dice []string, up []int, at []Spot) Step {
 	return Step{Do: DoLay, Dice: dice, Up: up, At: at}
 }
@@ -73,8 +74,8 @@ func Lay(dice []string, up []int, at []Spot) Step {
 // Clear sweeps the dice up.
 func Clear() Step { return Step{Do: DoClear} }
 
-// Event is something that happens on a table: from frame Start until before
-// frame End. A throw ends with the first frame in which all its dice lie still.
+// Event is something that happens on a table, from frame Start until before frame End. A throw ends with the first
+// frame in which all its dice lie still.
 type Event struct {
 	What  Do  `json:"what"`
 	Start int `json:"start"`
@@ -85,13 +86,13 @@ type Event struct {
 
 // Roll is one throw that should be read once.
 type Roll struct {
-	// Start is the first frame in which its dice move, Rest the first in which all lie still.
+	// Start is the first frame in which its dice move. Rest is the first in which all lie still.
 	Start int `json:"start"`
 	Rest  int `json:"rest"`
 	// Clear is the first frame from Rest on without a hand, a cup, a changing lamp or a moving camera.
 	Clear int `json:"clear"`
-	// Until is the frame in which the next throw or the first pick-up begins, -1 if none does.
+	// Until is the frame in which the next throw or the first pick-up begins. It is -1 if there is none.
 	Until int `json:"until"`
-	// Dice is the number of dice on the tray, those of earlier throws included.
+	// Dice is how many dice lie on the tray, with those of earlier throws.
 	Dice int `json:"dice"`
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// settle lays the dice down exactly and lets the last moments lead there.
+// settle lays the dice exactly flat, and adjusts the last moments of their paths to lead there.
 func (w *world) settle(out *paths) bool {
 	lying := make([]placed, len(w.moving))
 	for i, b := range w.moving {
@@ -36,15 +36,17 @@ func (w *world) settle(out *paths) bool {
 }
 
 const (
-	// pauseLong is how many poses all dice lie as good as still in a pause: by less than pauseSlack mm and pauseTurn radians.
+	// pauseLong is how many poses a pause lasts. In a pause all dice lie almost still: they move by less than
+	// pauseSlack mm and pauseTurn radians.
 	pauseLong             = int(0.2 / sampling)
 	pauseSlack, pauseTurn = 1.5, 0.07
-	// pauseEnds and pauseTopples are how far (mm, radians) a die lies from where it paused for the pause not to have been the end.
+	// pauseEnds is how many mm, and pauseTopples how many radians, a die must move from its place in a pause so that
+	// the pause wasn't the end.
 	pauseEnds, pauseTopples = 3, 0.17
 )
 
-// pauses says whether all dice lie still for a while and one of them moves on by itself, as it does where physics here
-// creeps or wakes a die that leans: no thrown die does that.
+// pauses says whether all dice lie still for a while and one of them then moves on by itself. Here the physics may
+// creep, or wake a die that leans. No real die does that.
 func (p *paths) pauses() bool {
 	last := len(p.poses[0]) - 1
 	for k := slices.Max(p.from); k+pauseLong <= last; k++ {
@@ -55,7 +57,7 @@ func (p *paths) pauses() bool {
 	return false
 }
 
-// within says whether all dice stay by so many mm and radians where they were at k, from one pose to another.
+// within says whether all dice stay, from one pose to another, within so many mm and radians of their pose at k.
 func (p *paths) within(k, from, to int, far, angle float64) bool {
 	for _, track := range p.poses {
 		for _, now := range track[from : to+1] {
@@ -67,11 +69,11 @@ func (p *paths) within(k, from, to int, far, angle float64) bool {
 	return true
 }
 
-// deepest is how far dice may sink into each other while they collide, as a
-// share of the smaller one's size: about what rounded edges hide.
+// deepest is how far dice may enter each other when they collide, as a share of the smaller one's size. That is about
+// what rounded edges hide.
 const deepest = 0.115
 
-// clean says whether no die ever is inside another.
+// clean says whether no die is ever inside another.
 func (w *world) clean(out *paths) bool {
 	for k := range out.poses[0] {
 		for i, a := range w.moving {
@@ -96,7 +98,7 @@ func sunk(a, b placed) bool {
 	return deeper(a, b, deepest*min(a.size, b.size))
 }
 
-// flat is the pose with the result exactly on top; false if the die leans.
+// flat is the pose with the result exactly on top. It returns false if the die leans.
 func (b *body) flat() (pose, bool) {
 	up, lean := b.solid.top(b.turn)
 	if lean > 0.06 || math.Abs(b.pose.at.z-b.solid.rest*b.size) > 0.05*b.size {
@@ -106,7 +108,7 @@ func (b *body) flat() (pose, bool) {
 	return pose{vec{b.pose.at.x, b.pose.at.y, b.solid.rest * b.size}, q}, true
 }
 
-// spread moves lying dice apart along the floor until none is inside another.
+// spread moves lying dice apart on the floor until none is inside another.
 func (w *world) spread(lying []placed) bool {
 	for range 40 {
 		clean := true
@@ -148,7 +150,7 @@ func nudgeApart(a, b *placed, ka, kb float64) bool {
 	return false
 }
 
-// contain moves a lying die back within the walls.
+// contain moves a lying die back inside the walls.
 func (w *world) contain(d *placed) bool {
 	ok := true
 	for _, v := range d.sharp() {

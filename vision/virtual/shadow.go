@@ -6,13 +6,13 @@ import (
 	"astragal/vision"
 )
 
-// coverage is how much of each px in a rectangle something covers.
+// coverage is how much of each px of a rectangle is covered.
 type coverage struct {
 	rect
 	v, scratch []float32
 }
 
-// over makes the coverage empty over a rectangle, keeping its memory.
+// over makes the coverage empty for a rectangle. It keeps its memory.
 func (c *coverage) over(r rect) {
 	c.rect = r
 	n := (r.x1 - r.x0) * (r.y1 - r.y0)
@@ -63,7 +63,7 @@ func span(poly []vision.Point, y float64) (left, right float64) {
 	return left, right
 }
 
-// blur softens the coverage by a box of 2r+1 px, both ways.
+// blur softens the coverage by a box of 2r+1 px in both directions.
 func (c *coverage) blur(r int) {
 	wide, tall := c.x1-c.x0, c.y1-c.y0
 	if r <= 0 || wide <= 2*r || tall <= 2*r {
@@ -73,7 +73,7 @@ func (c *coverage) blur(r int) {
 	slide(c.v, c.scratch, tall, wide, wide, 1, r)
 }
 
-// slide averages along lines of n values that lie step apart; lines lie skip apart.
+// slide averages along lines of n values. The values lie step apart, and the lines skip apart.
 func slide(to, from []float32, n, lines, step, skip, r int) {
 	k := 1 / float32(2*r+1)
 	for line := range lines {
@@ -94,7 +94,7 @@ func slide(to, from []float32, n, lines, step, skip, r int) {
 	}
 }
 
-// lampPoints spreads n points over a lamp that faces the middle of the tray.
+// points spreads n points over a lamp that faces the middle of the tray.
 func (s shine) points(n int) []vec {
 	aim := s.at.unit()
 	side := aim.cross(vec{0.3, 0.9, 0.1}).unit()
@@ -108,7 +108,7 @@ func (s shine) points(n int) []vec {
 	return out
 }
 
-// throwShadow projects corners from a lamp point onto the floor.
+// throwShadow projects corners from a point of a lamp onto the floor.
 func throwShadow(from vec, corners []vec, c camera) []vision.Point {
 	pts := make([]vision.Point, 0, len(corners))
 	for _, v := range corners {

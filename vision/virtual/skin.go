@@ -17,14 +17,14 @@ import (
 // texels is the side of a face's texture.
 const texels = 112
 
-// skin is what a die's faces look like: for each face the colour of the
-// plastic with its print, over a square of side 2*reach.
+// skin is the look of a die's faces. For each face it holds the colour of the plastic with its print, over a square
+// of side 2*reach.
 type skin struct {
 	texture [][]rgb
 	reach   []float64
-	// second is how much of the plastic around each face's middle is mostly of its second colour, 0 to 1.
+	// second is the share of the plastic around each face's middle that is mostly of the second colour, 0 to 1.
 	second []float64
-	// gloss is how strongly lamps mirror in it, sharp how small the mirrored lamp is.
+	// gloss is how strongly lamps mirror in the die, sharp how small the mirrored lamp is.
 	gloss, sharp float32
 }
 
@@ -36,7 +36,7 @@ type plastic struct {
 	bend    float64
 }
 
-// second is how much of its second colour the plastic is at a point of the die (die of size 1), 0 to 1.
+// second is how much of its second colour the plastic has at a point of the die (of size 1), 0 to 1.
 func (p plastic) second(v vec) float64 {
 	switch p.pattern {
 	case "marble":
@@ -50,7 +50,7 @@ func (p plastic) second(v vec) float64 {
 	return 0
 }
 
-// at is the plastic's colour at a point of the die (die of size 1).
+// at is the colour of the plastic at a point of the die (of size 1).
 func (p plastic) at(v vec) rgb {
 	if p.pattern == "pearl" {
 		k := clouds(v.mul(3.1), p.seed, 3)
@@ -76,12 +76,12 @@ func fonts() ([]*sfnt.Font, error) {
 	return out, nil
 }
 
-// printer draws what a die's faces say.
+// printer draws what is printed on a die's faces.
 type printer struct {
 	font *sfnt.Font
-	// pip is a pip's radius; spread how far pips lie from the middle (side 1).
+	// pip is the radius of a pip, spread how far pips lie from the middle (side 1).
 	pip, spread float64
-	// sign marks 6 and 9: "underline", "dot" or "".
+	// sign is what marks 6 and 9: "underline", "dot" or "".
 	sign     string
 	size     float64
 	pictures map[string]path
@@ -126,10 +126,12 @@ func newSkin(def models.Die, s *solid, body plastic, ink rgb, p printer) (*skin,
 	return out, nil
 }
 
-// aroundMiddle is how far around its middle a face's plastic is asked for its second colour, of how far the face reaches: about what is seen of it whole.
+// aroundMiddle says for which part of a face the plastic's second colour is measured, as a share of how far the face
+// reaches. That part is about what is completely seen of it.
 const aroundMiddle = 0.6
 
-// dye gives a face its colours, and tells how much of the plastic around its middle is mostly of the second one.
+// dye gives a face its colours. It returns the share of the plastic around its middle that is mostly of the second
+// colour.
 func dye(m mask, f face, body plastic, ink rgb) ([]rgb, float64) {
 	out := make([]rgb, m.n*m.n)
 	step := 2 * m.reach / float64(m.n)
@@ -180,7 +182,7 @@ func (p printer) face(m mask, def models.Die, s *solid, i int) error {
 	return p.numeral(m, p.word(def, *d.Value), at)
 }
 
-// word is what is printed for a value: a d10's 10 is 0, a percentile die's 0 is 00.
+// word is what is printed for a value. A d10's 10 is 0, a percentile die's 0 is 00.
 func (p printer) word(def models.Die, value int) string {
 	if def.Shape == "d10" {
 		switch {
@@ -223,7 +225,7 @@ func (p printer) numeral(m mask, word string, at spot) error {
 	return nil
 }
 
-// corners prints a d4's face: near each of its corners the result of that corner.
+// corners prints a d4's face: near each corner it prints the result of that corner.
 func (p printer) corners(m mask, def models.Die, s *solid, f face) error {
 	for _, c := range f.corners {
 		d := s.verts[c].sub(f.middle)
@@ -321,8 +323,8 @@ func (p printer) picture(m mask, d models.Face, s *solid, f face) error {
 	return nil
 }
 
-// besideIcon is where a number stands beside a face's icon, as on terrain dice: in a corner, or
-// under the icon where the corners are too blunt.
+// besideIcon is where a number stands beside a face's icon, as on terrain dice: in a corner, or under the icon if the
+// corners are too blunt.
 func besideIcon(s vision.Shape, reach float64) spot {
 	switch s {
 	case vision.D6:

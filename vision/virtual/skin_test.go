@@ -8,7 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A number beside an icon lies on the face and is as large as on real terrain dice: a die of 100 px shows it some 15 px high.
+// A number beside an icon lies on the face and is as large as on real terrain dice. On a die of 100 px it is some 15
+// px high.
 func TestNumbersBesideIconsAreOnTheFace(t *testing.T) {
 	for _, shape := range vision.Shapes() {
 		s := newSolid(shape, 0)

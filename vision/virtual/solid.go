@@ -8,11 +8,11 @@ import (
 	"astragal/vision"
 )
 
-// plane is one side of a convex body: points p inside have n·p <= off.
+// plane is one side of a convex body. Points p inside have n·p <= off.
 type plane struct {
 	n   vec
 	off float64
-	// face is the printed face whose texture the plane shows.
+	// face is the printed face whose texture is on the plane.
 	face int
 }
 
@@ -21,33 +21,33 @@ type face struct {
 	n, middle, right, up vec
 	off                  float64
 	corners              []int
-	// reach is the radius of the largest circle around middle within the face.
+	// reach is the radius of the largest circle around middle inside the face.
 	reach float64
 }
 
-// solid is a die's body of size 1: the edge of a d4, d6 and d8 is 1, a d10, a
-// d12 and a d20 measure 1 across their corners.
+// solid is a die's body of size 1. The edge of a d4, d6 and d8 is 1. A d10, a d12 and a d20 measure 1 across their
+// corners.
 type solid struct {
 	shape vision.Shape
 	verts []vec
 	faces []face
 	edges []vec
-	// axes are the faces' directions, opposite ones once.
+	// axes are the directions of the faces. Opposite ones are listed once.
 	axes []vec
-	// planes bound the body with its edges rounded off; rounded are that body's corners.
+	// planes bound the body with rounded edges. rounded are that body's corners.
 	planes  []plane
 	rounded []vec
-	// round is how far, from an edge, the shading bends.
+	// round is how far from an edge the shading bends.
 	round float64
-	// ups[i] points up when result i lies on top (a d4's corners, else the faces).
+	// ups[i] points up when result i is on top. They are a d4's corners, otherwise the faces.
 	ups []vec
-	// symmetries take the body to itself.
+	// symmetries are the rotations that take the body to itself.
 	symmetries []quat
-	// inner and outer are the radii of the spheres inside and around; rest is the middle's height.
+	// inner and outer are the radii of the inscribed and the circumscribed sphere. rest is the height of the middle.
 	inner, outer, rest float64
 }
 
-// newSolid builds the body of a shape; rounding is 0 (sharp) to 1 (very round).
+// newSolid builds the body of a shape. rounding is 0 (sharp) to 1 (very round).
 func newSolid(shape vision.Shape, rounding float64) *solid {
 	s := &solid{shape: shape, verts: corners(shape)}
 	s.outer = s.verts[0].len()
@@ -132,7 +132,7 @@ func corners(shape vision.Shape) []vec {
 	return out
 }
 
-// findFaces collects the planes through three corners that have all others on one side.
+// findFaces collects the planes through three corners that have all other corners on one side.
 func (s *solid) findFaces() {
 	const eps = 1e-9
 	n := len(s.verts)
@@ -191,8 +191,7 @@ func (s *solid) addFace(n vec, off float64) {
 	s.faces = append(s.faces, f)
 }
 
-// upOn says where a face's print has its top: towards a corner, on a d6
-// along an edge, on a d10 towards the pole.
+// upOn says where a face's print has its top: towards a corner, on a d6 along an edge, on a d10 towards the pole.
 func (s *solid) upOn(f face) vec {
 	if s.shape == vision.D6 || s.shape == vision.ShapeUnknown {
 		d := s.verts[f.corners[0]].sub(s.verts[f.corners[1]])
@@ -210,7 +209,7 @@ func (s *solid) upOn(f face) vec {
 	return s.verts[far].sub(f.middle).unit()
 }
 
-// orderFaces puts face i opposite face n-1-i (on a d4: opposite corner i).
+// orderFaces puts face i opposite face n-1-i. On a d4 it puts it opposite corner i.
 func (s *solid) orderFaces() {
 	if s.shape == vision.D4 {
 		return
@@ -236,7 +235,7 @@ func (s *solid) orderFaces() {
 	s.faces = ordered
 }
 
-// scatter orders directions so that neighbours do not get neighbouring numbers.
+// scatter orders directions so that neighbours don't get neighbouring numbers.
 func scatter(n vec) float64 { return math.Sin(n.x*12.9898+n.y*78.233+n.z*37.719) + 1e-6*n.z }
 
 func (s *solid) findEdges() {
@@ -275,7 +274,7 @@ func (s *solid) findSymmetries() {
 	}
 }
 
-// align turns to further so that the print's top on a falls on that of f.
+// align turns the rotation further, so that the print's top on a falls on that of f.
 func (s *solid) align(to quat, a, f face) quat {
 	up := to.rotate(a.up)
 	return turn(f.n, math.Atan2(f.n.dot(up.cross(f.up)), up.dot(f.up))).mul(to)
@@ -291,7 +290,7 @@ func (s *solid) keeps(q quat) bool {
 	return true
 }
 
-// top says which result points up under a rotation and how far it leans, radians.
+// top is the result that points up under a rotation, and how far it leans, in radians.
 func (s *solid) top(q quat) (int, float64) {
 	best, high := 0, -2.0
 	for i, u := range s.ups {

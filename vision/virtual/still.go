@@ -12,32 +12,34 @@ import (
 	"astragal/models/catalog"
 )
 
-// Options say what a table looks like and what is thrown on it.
+// Options say how a table looks and what is thrown on it.
 type Options struct {
-	// Width and Height are the picture's, px (1280x720 when 0); FPS is 15 when 0.
+	// Width and Height are the size of the picture, px. 0 means 1280x720. FPS is 15 if it is 0.
 	Width, Height int
 	FPS           float64
-	// Dice are ids of built-in or own dice; a Still without any throws three to ten d6.
+	// Dice are ids of built-in or own dice. If a Still has none, it throws three to ten d6.
 	Dice []string
-	// Own are definitions beside those of models/catalog.
+	// Own are definitions in addition to those of models/catalog.
 	Own []models.Die
-	// Look is the table; nil: the seed picks one.
+	// Look is the table. If it is nil, the seed picks one.
 	Look *Look
-	// Pictures are icons beside those of Icons, by name: the data of an SVG path in a square of PictureSide.
+	// Pictures are icons in addition to those of Icons, by name: the data of an SVG path in a square of PictureSide.
 	Pictures map[string]string
-	// PictureSide is 512 when 0.
+	// PictureSide is 512 if it is 0.
 	PictureSide float64
-	// Up says which face of each die lies up (Still only); without it chance decides.
+	// Up says which face of each die is up (Still only). If it is empty, chance decides.
 	Up []int
-	// At says where each die lies (Still only); without it chance decides.
+	// At says where each die lies (Still only). If it is empty, chance decides.
 	At []Spot
-	// Touching is the share of dice that are put against another one (Still only).
+	// Touching is the share of dice that touch another one (Still only).
 	Touching float64
-	// Cocked is the share of dice that lean on the rim or on another die, so that no face lies up (Still only).
+	// Cocked is the share of dice that lean on the rim or on another die, so that no face lies level on top (Still
+	// only).
 	Cocked float64
 }
 
-// Spot is where a die's middle lies on the floor, mm from the tray's middle, y to the picture's top, and how it is turned, radians.
+// Spot is where a die's middle lies on the floor, in mm from the tray's middle, y to the picture's top, and how it is
+// turned, in radians.
 type Spot struct{ X, Y, Yaw float64 }
 
 const maxDice = 60
@@ -74,7 +76,7 @@ func (o Options) filled(seed uint64) (Options, error) {
 	return o, nil
 }
 
-// definition finds a die by its id. Behind a colon may stand the colour of its plastic: "d6:blue".
+// definition finds a die by its id. Behind a colon, the id may name the colour of its plastic: "d6:blue".
 func (o Options) definition(id string) (models.Die, error) {
 	for _, d := range o.Own {
 		if d.ID == id {
@@ -110,7 +112,7 @@ func (o Options) make(w *workshop, ids []string, rng *rand.Rand) ([]*die, error)
 	return out, nil
 }
 
-// workshop makes dice with the table's own pictures.
+// workshop makes dice with the options' own pictures.
 func (o Options) workshop() (*workshop, error) {
 	w := newWorkshop()
 	for name, data := range o.Pictures {
@@ -123,8 +125,7 @@ func (o Options) workshop() (*workshop, error) {
 	return w, nil
 }
 
-// Still renders one picture of dice at rest and tells what lies there.
-// The same seed and options give the same picture.
+// Still renders one picture of dice at rest and returns the truth. The same seed and options give the same picture.
 func Still(seed uint64, o Options) (*image.RGBA, Truth, error) {
 	o, err := o.filled(seed)
 	if err != nil {
@@ -153,7 +154,7 @@ func Still(seed uint64, o Options) (*image.RGBA, Truth, error) {
 	return r.draw(m, 0), m.truth(r.look, r.cam), nil
 }
 
-// scatterDice lays dice down with uniform faces, some of them against others and some leaning on them.
+// scatterDice lays dice down with uniform faces. Some lie against others and some lean on them.
 func scatterDice(dice []*die, o Options, rng *rand.Rand) ([]placed, error) {
 	var out []placed
 	for i, d := range dice {

@@ -76,7 +76,7 @@ func many(die string, n int) []string {
 	return out
 }
 
-// Dice that lean touch the rim or another die, stand on the floor and say how far they lean.
+// Dice that lean touch the rim or another die, stand on the floor, and say how far they lean.
 func TestCockedDice(t *testing.T) {
 	leaning := 0
 	for seed := range uint64(6) {

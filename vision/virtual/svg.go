@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// svgPath turns the data of an SVG path, in a square of some side, into a path.
+// svgPath turns the data of an SVG path, in a square of the given side, into a path.
 func svgPath(data string, side float64) (path, error) {
 	p := pen{text: data, side: side}
 	for {
@@ -41,7 +41,7 @@ type pen struct {
 	x, y       float64
 	fromX      float64
 	fromY      float64
-	ctrlX      float64 // of the curve before, for S and T
+	ctrlX      float64 // of the previous curve, for S and T
 	ctrlY      float64
 	ctrlOf     byte
 	repeatedAs byte
@@ -53,7 +53,7 @@ func (p *pen) skip() {
 	}
 }
 
-// op is the next command; numbers that follow one another repeat the last.
+// op is the next command. Numbers without a command repeat the last one.
 func (p *pen) op() (byte, bool) {
 	p.skip()
 	if p.i >= len(p.text) || p.err != nil {
@@ -105,7 +105,7 @@ func (p *pen) parsed(from int) float64 {
 	return v
 }
 
-// flag is a 0 or 1 of an arc, which may stand without a space after it.
+// flag is a 0 or 1 of an arc. No space needs to follow it.
 func (p *pen) flag() bool {
 	p.skip()
 	if p.i >= len(p.text) || p.text[p.i] != '0' && p.text[p.i] != '1' {
@@ -118,7 +118,7 @@ func (p *pen) flag() bool {
 	return p.text[p.i-1] == '1'
 }
 
-// point reads a point; relative ones count from where the pen is.
+// point reads a point. Relative ones count from the pen's position.
 func (p *pen) point(relative bool) (x, y float64) {
 	x, y = p.number(), p.number()
 	if relative {
@@ -200,10 +200,10 @@ func (p *pen) quadratic(kind byte, relative bool, before byte) {
 	p.x, p.y, p.ctrlX, p.ctrlY, p.ctrlOf = x, y, ax, ay, 'Q'
 }
 
-// arcPieces are the straight pieces that an arc is drawn with.
+// arcPieces is how many straight pieces an arc is drawn with.
 const arcPieces = 16
 
-// arc draws part of an ellipse, from the end points that SVG gives (its implementation notes, B.2.4).
+// arc draws a part of an ellipse from the end points that SVG gives (its implementation notes, B.2.4).
 func (p *pen) arc(rx, ry, turn float64, large, sweep bool, x, y float64) {
 	if rx == 0 || ry == 0 || (x == p.x && y == p.y) {
 		p.line(x, y)

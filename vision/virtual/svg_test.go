@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// area is the share of a drawn mask that is ink.
+// inked is the share of a drawn mask that is ink.
 func inked(t *testing.T, data string, side float64) float64 {
 	t.Helper()
 	p, err := svgPath(data, side)

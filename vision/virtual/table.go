@@ -8,8 +8,7 @@ import (
 	"slices"
 )
 
-// Table is a virtual table on which a script happens. It is not safe for use
-// from several goroutines at once.
+// Table is a virtual table on which a script happens. It isn't safe for concurrent use.
 type Table struct {
 	o      Options
 	rng    *rand.Rand
@@ -22,27 +21,27 @@ type Table struct {
 	knocks []knock
 	events []Event
 	person person
-	// now is when the script so far ends, seconds.
+	// now is the time at which the script so far ends, in seconds.
 	now float64
-	// thrown are the ids of the last throw.
+	// thrown are the ids of the dice of the last throw.
 	thrown []string
 }
 
-// actor is one die on the table and how it moves.
+// actor is a die on the table and how it moves.
 type actor struct {
 	*die
 	moves []move
-	// gone is when the die is taken away, seconds; +Inf while it stays.
+	// gone is the time at which the die is taken away, in seconds. It is +Inf while the die stays.
 	gone float64
 }
 
-// move is a piece of a die's way: poses every `every` seconds from start on.
+// move is a piece of a die's path: poses every `every` seconds from start on.
 type move struct {
 	start, every float64
 	poses        []pose
 }
 
-// gesture is a hand or cup in the picture for a while.
+// gesture is a hand or cup that is in the picture for a while.
 type gesture struct {
 	start, end float64
 	show       func(t float64) ([]limb, []cup)
@@ -54,8 +53,7 @@ type fader struct{ start, seconds, from, to float64 }
 // knock is a bump of the camera, px.
 type knock struct{ start, dx, dy float64 }
 
-// New sets a table up, from a seed, and plays a script on it. The script may be
-// empty and go on with Do.
+// New makes a table from a seed and plays a script on it. The script may be empty and continue with Do.
 func New(seed uint64, o Options, script ...Step) (*Table, error) {
 	o, err := o.filled(seed)
 	if err != nil {
@@ -73,7 +71,7 @@ func New(seed uint64, o Options, script ...Step) (*Table, error) {
 	return t, nil
 }
 
-// Do goes on with more steps: after those there are, and not before a frame.
+// Do adds more steps: after those there are, and not before a frame.
 func (t *Table) Do(frame int, script ...Step) error {
 	t.now = max(t.now, float64(frame)/t.o.FPS)
 	t.forget(float64(frame) / t.o.FPS)
@@ -85,8 +83,8 @@ func (t *Table) Do(frame int, script ...Step) error {
 	return nil
 }
 
-// Throw clears the tray if dice lie on it and throws dice from a frame on, the
-// same as last time when none are named. It says at which frame they lie.
+// Throw throws dice from a frame on. If dice lie on the tray, it clears it first. If no dice are named, it throws
+// those of the last throw. It returns the frame at which they lie.
 func (t *Table) Throw(frame int, dice ...string) (int, error) {
 	if len(dice) == 0 {
 		dice = t.thrown
@@ -110,7 +108,7 @@ func (t *Table) Throw(frame int, dice ...string) (int, error) {
 	return t.Frames() - 1, nil
 }
 
-// forget drops what can no longer be seen, so that a long evening needs no more memory.
+// forget drops what can't be seen any more, so that a long evening needs no more memory.
 func (t *Table) forget(before float64) {
 	t.actors = slices.DeleteFunc(t.actors, func(a *actor) bool { return a.gone < before-60 })
 	t.waves = slices.DeleteFunc(t.waves, func(g gesture) bool { return g.end < before-60 })
@@ -125,18 +123,17 @@ func (t *Table) Frames() int { return int(math.Ceil(t.now*t.o.FPS-1e-9)) + 1 }
 // FPS is the number of frames a second.
 func (t *Table) FPS() float64 { return t.o.FPS }
 
-// Look is what the table looks like.
+// Look is how the table looks.
 func (t *Table) Look() Look { return *t.o.Look }
 
-// Events tells what happens, in order of its start.
+// Events tells what happens, in the order of the starts.
 func (t *Table) Events() []Event {
 	out := slices.Clone(t.events)
 	slices.SortStableFunc(out, func(a, b Event) int { return a.Start - b.Start })
 	return out
 }
 
-// Frame renders frame n; after the script's end everything stays as it is.
-// Frames are quickest in order.
+// Frame renders frame n. After the script's end nothing changes. Frames are rendered fastest in order.
 func (t *Table) Frame(n int) *image.RGBA {
 	return t.render.draw(t.moment(float64(n)/t.o.FPS), n)
 }
@@ -202,7 +199,7 @@ func (a *actor) moving(at float64) bool {
 	return slices.ContainsFunc(a.moves, func(m move) bool { return at > m.start-1e-9 && at < m.end()-1e-9 })
 }
 
-// level is how bright the lamps shine.
+// level is how bright the lamps are.
 func (t *Table) level(at float64) float64 {
 	level := 1.0
 	for _, f := range t.lamps {
@@ -213,7 +210,7 @@ func (t *Table) level(at float64) float64 {
 	return math.Round(level*64) / 64
 }
 
-// exposure is how the camera answers the lamps, a little later than they change.
+// exposure is the camera's reaction to the lamps. It follows their changes with a delay.
 func (t *Table) exposure(at float64) float64 {
 	out := 1.0
 	for _, f := range t.lamps {
@@ -244,7 +241,7 @@ func (t *Table) shift(at float64) (int, int) {
 	return limit(x), limit(y)
 }
 
-// Rolls lists the throws that come to rest and should each be read once.
+// Rolls lists the throws that come to rest. Each should be read once.
 func (t *Table) Rolls() []Roll {
 	var out []Roll
 	events := t.Events()

@@ -102,7 +102,7 @@ func TestLiveThrows(t *testing.T) {
 	require.Len(t, table.Truth(again).Dice, 3)
 }
 
-// A hand that sweeps the dice up comes over each of them; before and after it none is hidden.
+// A hand that sweeps the dice up covers each of them. Before and after it no die is hidden.
 func TestHiddenIsWhatAHandLiesOver(t *testing.T) {
 	table, err := virtual.New(4, small, virtual.Throw("d6", "d6", "d6"), virtual.Wait(0.4), virtual.Clear())
 	require.NoError(t, err)
@@ -119,7 +119,7 @@ func TestHiddenIsWhatAHandLiesOver(t *testing.T) {
 	require.Greater(t, most, 0.6)
 }
 
-// A die that lies half under a larger one says how much of it that hides.
+// The truth of a die that lies half under a larger one says how much the larger one hides.
 func TestTruthTellsWhatLiesBehindOtherDice(t *testing.T) {
 	behind := 0
 	for seed := range uint64(12) {

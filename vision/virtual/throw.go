@@ -7,11 +7,11 @@ import (
 
 // origin is where thrown dice come from.
 type origin struct {
-	// at is the middle of the handful, towards the direction of the throw (both level).
+	// at is the middle of the handful. towards is the direction of the throw. Both are level.
 	at, towards vec
-	// speed is mm/s, spin radians/s, loose how far directions spread, radians.
+	// speed is in mm/s, spin in radians/s. loose is how far directions spread, in radians.
 	speed, spin, loose float64
-	// poured dice leave one after another, every so many seconds.
+	// every is for poured dice: they leave one after another, every so many seconds.
 	every float64
 }
 
@@ -34,7 +34,7 @@ func randomOrigin(l Look, rng *rand.Rand) origin {
 	return origin{at, to.unit(), 600 + 500*rng.Float64(), 15 + 25*rng.Float64(), 0.12 + 0.2*rng.Float64(), 0}
 }
 
-// start lays the dice out as a loose handful in the air.
+// start places the dice as a loose handful in the air.
 func (o origin) start(dice []*die, rng *rand.Rand) []*body {
 	side := vec{-o.towards.y, o.towards.x, 0}
 	widest := 0.0
@@ -53,7 +53,7 @@ func (o origin) start(dice []*die, rng *rand.Rand) []*body {
 		b := newBody(d, pose{at, randomTurn(rng)})
 		angle := o.loose * (rng.Float64()*2 - 1)
 		sin, cos := math.Sincos(angle)
-		// Dice at the handful's sides fly a little inwards.
+		// Dice at the sides of the handful fly a little inwards.
 		across := at.sub(o.at).dot(side) / 160
 		way := o.towards.mul(cos).along(side, sin-across).unit()
 		b.speed = way.mul(o.speed * (0.86 + 0.28*rng.Float64()) * (1 + 0.2*float64(row)))
@@ -70,12 +70,11 @@ func randomTurn(rng *rand.Rand) quat {
 	return quat{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}.unit()
 }
 
-// attempts is how often a throw is repeated when dice end up leaning or on top of each other.
+// attempts is how often a throw is repeated if dice end up leaning or on top of each other.
 const attempts = 40
 
-// throwDice lets dice tumble and come to rest with uniform results: physics
-// says how the bodies roll, then each die's print is turned on its body so
-// that the result drawn for it ends on top.
+// throwDice makes dice tumble and come to rest with uniform results. The physics says how the bodies roll. Then each
+// die's print is turned on its body so that the result that was drawn for it is on top.
 func throwDice(dice []*die, lying []placed, l Look, from func() origin, rng *rand.Rand) (paths, bool) {
 	for range attempts {
 		bodies := from().start(dice, rng)

@@ -6,66 +6,69 @@ import (
 	"astragal/vision"
 )
 
-// DieTruth is what is known about one die of a frame.
+// DieTruth is the truth about one die of a frame.
 type DieTruth struct {
-	// Die is the definition's id, Shape its solid.
+	// Die is the definition's id, Shape the die's solid.
 	Die   string       `json:"die"`
 	Shape vision.Shape `json:"shape"`
-	// SizeMM is the definition's size; SizePx the same in the picture at the die's height.
+	// SizeMM is the definition's size. SizePx is that size in the picture, at the die's height.
 	SizeMM float64 `json:"size_mm"`
 	SizePx float64 `json:"size_px"`
-	// Colors are names of vision.Colors(), the body's first.
+	// Colors are names of vision.Colors(), the body's colour first.
 	Colors []string `json:"colors"`
-	// Second is how much of the plastic around the middle of what is seen from above (the top face; a d4's upper three) is of the second one, 0 to 1.
+	// Second is how much of the plastic seen from above has the second colour, 0 to 1. Only the plastic around the
+	// middle of the top face counts, or of a d4's upper three faces.
 	Second float64 `json:"second,omitempty"`
-	// Face is the result on top (a d4's corner) with what it shows; Value is nil and Icon empty where the die has none.
+	// Face is the result on top (a d4's corner), with what it shows. Value is nil and Icon empty if the die has none.
 	Face  int    `json:"face"`
 	Icon  string `json:"icon,omitempty"`
 	Count int    `json:"count,omitempty"`
 	Value *int   `json:"value,omitempty"`
-	// Outline is the whole die's contour, clockwise, px, hidden parts and parts outside the picture
-	// included; Box is its box clipped to the picture.
+	// Outline is the contour of the whole die, clockwise, px, with its hidden parts and parts outside the picture.
+	// Box is its box, clipped to the picture.
 	Outline []vision.Point `json:"outline"`
 	Box     vision.Box     `json:"bbox"`
-	// Moving is true while the die moves or is held.
+	// Moving says that the die moves or is held.
 	Moving bool `json:"moving,omitempty"`
-	// MM is where the die's middle is, mm from the tray's middle, y to the picture's top, z up.
+	// MM is the die's middle, in mm from the tray's middle: x, y to the picture's top, z up.
 	MM [3]float64 `json:"mm"`
-	// Touching says that another die lies against it; CutOff that the picture's edge cuts it.
+	// Touching says that another die lies against it, CutOff that the picture's edge cuts it.
 	Touching bool `json:"touching,omitempty"`
 	CutOff   bool `json:"cut_off,omitempty"`
-	// Tilt is how far the top face (a d4's corner) is off upright, degrees, where that is more than a little; Cocked says so.
+	// Tilt is how many degrees the die leans away from lying flat, if that is more than a little. Cocked then says
+	// so.
 	Tilt   float64 `json:"tilt_deg,omitempty"`
 	Cocked bool    `json:"cocked,omitempty"`
-	// FaceCenter is where the middle of the top face (a d4's upper corner) lies in the picture, px, also where that is hidden or
+	// FaceCenter is the middle of the top face (a d4's upper corner) in the picture, px, even if it is hidden or
 	// outside. FaceCovered is the share of the face's middle that other dice hide from the camera, 0 to 1.
 	FaceCenter  vision.Point `json:"face_center"`
 	FaceCovered float64      `json:"face_covered,omitempty"`
-	// FaceLooks is which way the top face (a d4's upper corner) looks as the camera sees the die: its normal's part along the picture, to the right and
-	// down; the sine of the angle between it and the line of sight.
+	// FaceLooks is where the top face (a d4's upper corner) looks, as the camera sees the die: the part of its normal
+	// across the line of sight, to the right and down. Its length is the sine of the angle between normal and line of
+	// sight.
 	FaceLooks vision.Point `json:"face_looks"`
-	// FaceUp is which way the top of what is printed on that face points in the picture, a unit vector; of a d4's it means nothing.
+	// FaceUp is where the top of that face's print points in the picture, a unit vector. It means nothing for a d4.
 	FaceUp vision.Point `json:"face_up"`
-	// Behind is the share of its contour that lies behind other dice near by that stand higher, 0 to 1.
+	// Behind is the share of its contour that lies behind nearby dice that stand higher, 0 to 1.
 	Behind float64 `json:"behind,omitempty"`
-	// Hidden is the share of what is in the picture of it that a hand or a cup hides, 0 to 1.
+	// Hidden is the share of its part in the picture that a hand or a cup hides, 0 to 1.
 	Hidden float64 `json:"hidden,omitempty"`
 }
 
-// Truth is what is known about one frame.
+// Truth is the truth about one frame.
 type Truth struct {
 	Frame   int        `json:"frame"`
 	Width   int        `json:"width"`
 	Height  int        `json:"height"`
 	PxPerMM float64    `json:"px_per_mm"`
 	Dice    []DieTruth `json:"dice"`
-	// Hand is true while a hand or cup is in the picture.
+	// Hand says that a hand or cup is in the picture.
 	Hand bool `json:"hand,omitempty"`
-	// Tray is the floor's outline within the rim, px; empty where there is no tray.
+	// Tray is the outline of the floor inside the rim, px. It is empty if there is no tray.
 	Tray []vision.Point `json:"tray,omitempty"`
 }
 
-// touching dice are nearer to each other than this, mm.
+// touchGap is a distance in mm. Dice that are nearer to each other touch.
 const touchGap = 0.6
 
 func (d placed) truth(c camera) DieTruth {
@@ -90,7 +93,7 @@ func (d placed) truth(c camera) DieTruth {
 	return t
 }
 
-// printUp is which way the top of a face's print points in the picture.
+// printUp is where the top of a face's print points in the picture.
 func (d placed) printUp(face int, c camera) vision.Point {
 	f := d.solid.faces[face]
 	from, to := c.see(d.place(f.middle.mul(d.size))), c.see(d.place(f.middle.add(f.up.mul(f.reach)).mul(d.size)))
@@ -99,12 +102,12 @@ func (d placed) printUp(face int, c camera) vision.Point {
 	return vision.Point{x / l, y / l}
 }
 
-// secondSeen is how much of a lying die's plastic, as seen from above, is of its second colour.
+// secondSeen is how much of a lying die's plastic, seen from above, has its second colour.
 func (d placed) secondSeen(face int) float64 {
 	if d.solid.shape != vision.D4 {
 		return d.skin.second[face]
 	}
-	sum := -d.skin.second[face] // it lies on that one
+	sum := -d.skin.second[face] // it lies on this face
 	for _, s := range d.skin.second {
 		sum += s
 	}

@@ -6,16 +6,16 @@ import (
 
 const (
 	gravity = 9810.0 // mm/s²
-	// step is the physics' time step, every sampled step'th is kept, seconds.
+	// step is the time step of the physics, in seconds. Every sampled step'th pose is kept.
 	step    = 1.0 / 960
 	sampled = 8
 	// sampling is the time between kept poses.
 	sampling = step * sampled
-	// longest is how long a throw may roll before it is thrown again, seconds.
+	// longest is how many seconds a throw may roll. If it takes longer, it is thrown again.
 	longest = 4.0
 )
 
-// world is a throw on its way.
+// world is a throw in progress.
 type world struct {
 	look    Look
 	moving  []*body
@@ -23,12 +23,12 @@ type world struct {
 	spring  float64
 	rub     float64
 	touches []touch
-	// hints are axes that lately separated pairs of dice.
+	// hints are the axes that last separated pairs of dice.
 	hints []vec
 }
 
-// path is how the dice of a throw move: poses[i][k] is die i at k*sampling;
-// from[i] is the first k at which it exists. rest is when all lie, seconds.
+// paths are how the dice of a throw move. poses[i][k] is die i at k*sampling. from[i] is the first k at which it
+// exists. rest is the time, in seconds, when all dice lie.
 type paths struct {
 	poses [][]pose
 	from  []int
@@ -53,8 +53,8 @@ func newWorld(l Look, moving []*body, lying []placed) *world {
 	return w
 }
 
-// tumble runs the throw until all dice lie flat; false if they do not: a die
-// leans, lies on another one or left the tray.
+// tumble runs the throw until all dice lie flat. It returns false if they don't: a die leans, lies on another one or
+// left the tray.
 func (w *world) tumble() (paths, bool) {
 	out := paths{poses: make([][]pose, len(w.moving)), from: make([]int, len(w.moving))}
 	for i := range out.from {
@@ -127,7 +127,7 @@ func (w *world) meetFloor(b *body) {
 	}
 }
 
-// meetWalls keeps the dice in the tray; where there is none, at the picture's edge.
+// meetWalls keeps the dice in the tray. If there is no tray, it keeps them in the picture.
 func (w *world) meetWalls(b *body) {
 	reach := b.solid.outer * b.size
 	for _, side := range []vec{{-1, 0, 0}, {1, 0, 0}, {0, -1, 0}, {0, 1, 0}} {
@@ -150,7 +150,7 @@ func (w *world) meet(a, b *body, hint *vec) {
 	}
 }
 
-// add keeps a contact; hard knocks bounce, soft ones do not.
+// add adds a contact. Hard impacts bounce, soft ones don't.
 func (w *world) add(t touch, spring float64) {
 	if v, _ := t.approach(); v < -70 && t.depth > -0.2 {
 		t.bounce = -v * spring
@@ -162,7 +162,7 @@ func (w *world) add(t touch, spring float64) {
 func (w *world) part() {
 	for i, t := range w.touches {
 		if t.b == nil {
-			// Of the corners behind one wall the deepest counts.
+			// Only the deepest of the corners behind one wall counts.
 			for _, o := range w.touches[i+1:] {
 				if o.a != t.a || o.b != nil || o.n != t.n {
 					break

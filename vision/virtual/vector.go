@@ -2,8 +2,7 @@ package virtual
 
 import "math"
 
-// vec is a place or direction in the tray's space: x to the picture's right,
-// y to its top, z up to the camera, mm.
+// vec is a place or direction in the tray's space: x to the picture's right, y to its top, z up to the camera, mm.
 type vec struct{ x, y, z float64 }
 
 func (a vec) add(b vec) vec              { return vec{a.x + b.x, a.y + b.y, a.z + b.z} }
@@ -72,7 +71,7 @@ func (a quat) rotate(v vec) vec {
 	return v.add(t.mul(a.w)).add(q.cross(t))
 }
 
-// between is the rotation k of the way from a to b (spherical, the short way).
+// between is the rotation at share k of the way from a to b (spherical, the short way).
 func between(a, b quat, k float64) quat {
 	d := a.w*b.w + a.x*b.x + a.y*b.y + a.z*b.z
 	if d < 0 {
@@ -87,13 +86,13 @@ func between(a, b quat, k float64) quat {
 	return quat{a.w*wa + b.w*wb, a.x*wa + b.x*wb, a.y*wa + b.y*wb, a.z*wa + b.z*wb}.unit()
 }
 
-// pose is where a die's middle is and how the die is turned.
+// pose is where a die's middle is, and how the die is turned.
 type pose struct {
 	at   vec
 	turn quat
 }
 
-// place takes a point of the die (die's own space, mm) to the tray's space.
+// place takes a point from the die's own space (mm) to the tray's space.
 func (p pose) place(v vec) vec { return p.turn.rotate(v).add(p.at) }
 
 func (p pose) to(q pose, k float64) pose {
@@ -110,7 +109,7 @@ func clamp(v, low, high float64) float64 {
 	return v
 }
 
-// smooth rises from 0 at a to 1 at b without corners.
+// smooth rises from 0 at a to 1 at b, without corners.
 func smooth(a, b, v float64) float64 {
 	t := clamp((v-a)/(b-a), 0, 1)
 	return t * t * (3 - 2*t)

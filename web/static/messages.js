@@ -106,17 +106,17 @@
 /**
  * CompareCell is what a rule did in one edition.
  * @typedef {object} CompareCell
- * @property {number} by By is the change; Lines explain it.
+ * @property {number} by By is the change. Lines explain it.
  * @property {Line[]} lines
  */
 
 /**
- * CompareRow is what one rule did to the number, in each edition that counted.
+ * CompareRow is what one rule did to the number in each edition that counted the roll.
  * @typedef {object} CompareRow
  * @property {string} rule
  * @property {string} name
- * @property {CompareCell[]} cells Cells are in the order of the editions; empty ones for editions that counted nothing.
- * @property {boolean} differs Differs: not all that counted have the same change.
+ * @property {CompareCell[]} cells Cells are in the order of the editions. A cell is empty if its edition counted nothing.
+ * @property {boolean} differs Differs: the editions that counted the roll don't all have the same change.
  */
 
 /**
@@ -124,9 +124,9 @@
  * @typedef {object} Compared
  * @property {string} edition
  * @property {string} title
- * @property {string[]} unknown Unknown are what of the roll the edition has no rules for, each with the reason: then it counts nothing.
+ * @property {string[]} unknown Unknown lists what the edition has no rules for, each with the reason. If there is any, the edition counts nothing.
  * @property {Question | null | undefined} [asks] Asks is the question that waits for an answer; nil once the roll is counted.
- * @property {string} result Result is the whole in words, Facts what was told with the lines of each sum.
+ * @property {string} result Result is the whole in words. Facts are what was told, with the lines of each sum.
  * @property {Fact[]} facts
  */
 
@@ -135,8 +135,8 @@
  * @typedef {object} Comparison
  * @property {string} roll
  * @property {Compared[]} editions
- * @property {CompareRow[]} rows Rows are what made the numbers, one row for a rule: how much it changed in each edition.
- * @property {string[]} why Why says in sentences where the editions part.
+ * @property {CompareRow[]} rows Rows show what made the numbers: one row for each rule, with its change in each edition.
+ * @property {string[]} why Why says in sentences where the editions differ.
  */
 
 /**
@@ -380,14 +380,14 @@
  */
 
 /**
- * File is a photo, a clip or a picture of a folder that is looked at.
+ * File is a photo, a clip or a picture of a folder that is watched.
  * @typedef {object} File
- * @property {string} kind Kind is "picture" or "clip"; Name is the file's.
+ * @property {string} kind Kind is "picture" or "clip". Name is the name of the file.
  * @property {string} name
- * @property {number} n N of Of pictures of a folder it is; 1 of 1 where it stands alone.
+ * @property {number} n The file is picture N of the Of pictures of a folder. A single file is 1 of 1.
  * @property {number} of
- * @property {boolean} over Over: all of it was seen. Its last picture stays until an order "again" or "next".
- * @property {number} dice Dice lie in it, as far as was seen; Rolls were told since it began.
+ * @property {boolean} over Over says that all of it was seen. Its last picture stays until an order "again" or "next".
+ * @property {number} dice Dice is how many dice lie in it, as far as it was seen. Rolls is how many throws were told since it began.
  * @property {number} rolls
  */
 
@@ -813,8 +813,8 @@
  */
 
 /**
- * Quality is the live meter: Good, or Words saying what is wrong and where
- * ("too dark", "glare at the upper left", "out of focus", "too far away: 3 px per mm", "tilted", TooFlat).
+ * Quality is the live meter of the picture. Good says that nothing is wrong. Otherwise Words say what is wrong and
+ * where ("too dark", "glare at the upper left", "out of focus", "too far away: 3 px per mm", "tilted", TooFlat).
  * @typedef {object} Quality
  * @property {boolean} good
  * @property {string[]} words
