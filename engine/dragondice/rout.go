@@ -2,12 +2,12 @@ package dragondice
 
 import "astragal/engine"
 
-// rout is an army that runs from another at the same terrain.
+// rout is an army that is routed, and the army at the same terrain that it runs from.
 type rout struct{ army, from army }
 
 func yesNo() []engine.Option { return engine.YesNo() }
 
-// agreed asks the table once in a game whether it plays an optional rule.
+// agreed reports whether the table plays an optional rule. It asks the table once in a game.
 func (g *game) agreed(id string) bool {
 	rule, on := g.ed.rule(id)
 	if !on {
@@ -26,9 +26,10 @@ func agreeOnOptions(g *game) {
 	g.agreed("rout/routing")
 }
 
-// routs sees whether an army runs: it rolled more IDs than save icons, against an army at its own
-// terrain, which doesn't show its first face. IDs and saves count as they lie, before anything
-// doubles them; saves made by spells don't help.
+// routs notes that an army is routed, if the table plays that rule. It is routed if its roll shows
+// more IDs than saves, the other army is at the same terrain, and the terrain doesn't show its
+// first face. IDs and saves count as the dice show them, before anything doubles them. Saves that
+// spells made don't count.
 func (g *game) routs(r *roll, from army) {
 	t := g.terrainOf(r.army.place)
 	if t == nil || from.place != r.army.place || from.seat == r.seat() || t.number() == 1 {
@@ -43,7 +44,7 @@ func (g *game) routs(r *roll, from army) {
 	g.tell(rule, r.seat(), "%s is routed: %s, %s.", g.armyName(r.army), many(ids, "ID", "IDs"), many(saves, "save", "saves"))
 }
 
-// saveIcons are the saves that the dice show, with those of SAIs and of species abilities.
+// saveIcons returns the saves that the dice show, with those of SAIs and of species abilities.
 func (r *roll) saveIcons() int {
 	n := 0
 	for _, d := range r.dice {
@@ -64,7 +65,7 @@ func (r *roll) saveIcons() int {
 	return n
 }
 
-// isRouted reports whether an army runs in the action that goes on.
+// isRouted reports whether an army is routed in the action that goes on.
 func (g *game) isRouted(a army) bool {
 	for _, r := range g.routed {
 		if r.army == a {
@@ -74,8 +75,8 @@ func (g *game) isRouted(a army) bool {
 	return false
 }
 
-// pursue lets the army from which another ran turn the terrain down and act again. Where both sides
-// of a charge ran, the terrain turns down by itself and nobody acts.
+// pursue lets the army that routed another turn the terrain down and act again. If both sides of a
+// charge are routed, the terrain turns down by itself and nobody acts.
 func (g *game) pursue(rule Rule) {
 	routs := g.routed
 	g.routed = nil

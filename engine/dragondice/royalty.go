@@ -8,10 +8,10 @@ import (
 	"astragal/engine"
 )
 
-// The Kings' Die lies in its owner's reserves. It is no unit of that army: it can't be rolled with it,
-// targeted or hurt, and never leaves. It bears an item of any colour.
+// The Kings' Die lies in its owner's reserves. It is no unit of the army there. It isn't rolled with
+// that army, nobody can target or hurt it, and it never leaves. It may carry an item of any colour.
 
-// king is a seat's Kings' Die in play; nil for none.
+// king returns a seat's Kings' Die in play, or nil.
 func (g *game) king(seat engine.Seat) *die {
 	for _, d := range g.of(seat, inReserve) {
 		if d.kind.isRoyalty() {
@@ -21,7 +21,7 @@ func (g *game) king(seat engine.Seat) *die {
 	return nil
 }
 
-// dethrone kills the Kings' Die of a seat that has no other unit in play.
+// dethrone kills the Kings' Die of a seat that has no unit left.
 func (g *game) dethrone(seat engine.Seat) {
 	if d := g.king(seat); d != nil {
 		rule, _ := g.ed.rule("force/royalty")
@@ -64,8 +64,8 @@ func royalty(g *game) {
 	g.settle()
 }
 
-// rollKing rolls the die: up to four health-worth of the race shown, or of any, is recruited at any
-// size or promoted, in the reserves.
+// rollKing rolls the Kings' Die. Its owner may recruit units of any size and promote units in the
+// reserves, as much health in all as it shows. They are of the race shown, or of any.
 func (g *game) rollKing(a army, d *die) {
 	face := g.throw(a.seat, g.phase, "royalty", "kings' die", fmt.Sprintf("%s: roll the Kings' Die.", g.name(a.seat)), []*die{d})[0]
 	race, one := strings.CutPrefix(d.kind.Faces[face].Icon, "king_")

@@ -12,61 +12,62 @@ type SAI struct {
 	Rule
 	// Icon is its name on dice.
 	Icon string
-	// Modes say what it does in which rolls: the first that fits counts.
+	// Modes say what it does in which rolls. The first that fits counts.
 	Modes []Mode
-	// Dying is done when a unit that has this icon on a face is being killed; nil for nothing.
+	// Dying runs when a unit is being killed or buried that has this icon on a face; nil for nothing.
 	Dying func(d *deaths, x *die)
-	// Dispels may void castings that were announced; nil for nothing.
+	// Dispels may negate castings that were announced; nil for nothing.
 	Dispels func(g *game, spells []*casting)
-	// Single: dice that show it are resolved one by one, never combined.
+	// Single: dice that show it are resolved one by one and never combined.
 	Single bool
 }
 
-// Mode is what an SAI does in some rolls. Gives, Do and Late may go together.
+// Mode is what an SAI does in some rolls. It may have Gives, Do and Late together.
 type Mode struct {
-	// On are the rolls; one that fits is enough.
+	// On are the rolls that it is for. One that fits is enough.
 	On []When
-	// For says which dice the mode is for, where an icon's rule depends on the die; nil for all.
+	// For selects the dice that the mode is for, if that depends on the die; nil for all.
 	For func(*die) bool
-	// Gives are results generated.
+	// Gives are the results that it generates.
 	Gives []Given
-	// Again: the die is rolled again and that counts too.
+	// Again: the die is rolled again, and the new face counts too.
 	Again bool
-	// Early is done in the re-roll step.
+	// Early runs in the re-roll step.
 	Early func(r *roll, d *rolled)
 	// ID: the face counts as an ID, whatever else it gives.
 	ID bool
-	// Whole: equal ones are always combined, as it makes no difference.
+	// Whole: equal ones are always combined, because that makes no difference.
 	Whole bool
-	// Do is done when SAIs are applied.
+	// Do runs when SAIs are applied.
 	Do func(r *roll, u use)
-	// Late is done in the defender's save roll, before it is resolved; r is that roll.
+	// Late runs in the defender's save roll, before that is counted. r is the save roll.
 	Late func(r *roll, u use)
 }
 
-// When says whether a mode applies to a roll.
+// When reports whether a mode is for a roll.
 type When func(*roll) bool
 
-// Given is some number of one of several results.
+// Given is a number of results of one type, or of several.
 type Given struct {
-	// Of are the results; of several, those that the roll counts, spread as the roller likes.
+	// Of are the types. If there are several, the results are of those that the roll counts, and the
+	// roller spreads them.
 	Of []Result
-	// N is a fixed number; 0 stands for X.
+	// N is the number; 0 stands for X.
 	N int
 }
 
-// use is an SAI as one roll shows it: on several dice at once where they are combined.
+// use is an SAI as a roll shows it, on one die or on several that are combined.
 type use struct {
 	row  *SAI
 	mode *Mode
 	dice []*rolled
 	// x is the sum of the dice's X.
 	x int
-	// by shows it.
+	// roll is the roll that shows it.
 	roll *roll
 }
 
-// count adds up X.
+// count sets x.
 func (u *use) count() {
 	u.x = 0
 	for _, d := range u.dice {
@@ -74,15 +75,15 @@ func (u *use) count() {
 	}
 }
 
-// The rolls that a mode may be for.
+// Tests for the rolls that a mode is for.
 
-// rolling fits any army's or unit's roll for one of the purposes.
+// rolling fits a roll of an army or a unit for one of the purposes.
 func rolling(ps ...Purpose) When {
 	return func(r *roll) bool { return slices.ContainsFunc(ps, r.isFor) }
 }
 
-// isFor reports whether the roll is made for a purpose. A combination roll is made for each
-// of its results.
+// isFor reports whether the roll is made for a purpose. A combination roll is made for each of its
+// types.
 func (r *roll) isFor(p Purpose) bool {
 	if r.purpose == p {
 		return true
@@ -96,7 +97,7 @@ func attacking(ps ...Purpose) When {
 	return func(r *roll) bool { return !r.individual && r.other != nil && slices.Contains(ps, r.purpose) }
 }
 
-// acting fits an army's roll of an action: attacks and magic actions.
+// acting fits an army's roll for an action: an attack or a magic action.
 func acting(ps ...Purpose) When {
 	return func(r *roll) bool { return !r.individual && slices.Contains(ps, r.purpose) }
 }
@@ -106,16 +107,16 @@ func savingFrom(attack Purpose) When {
 	return func(r *roll) bool { return !r.individual && r.purpose == ForSave && r.against == attack }
 }
 
-// saving fits any roll that counts saves, but not a dragon attack's.
+// saving fits any roll that counts saves, except the response to a dragon attack.
 func saving(r *roll) bool { return r.isFor(ForSave) }
 
 // againstDragons fits the response to a dragon attack.
 func againstDragons(r *roll) bool { return r.purpose == ForDragon }
 
-// anyRoll fits all.
+// anyRoll fits all rolls.
 func anyRoll(*roll) bool { return true }
 
-// nonManeuver fits any army's roll that doesn't count maneuvers.
+// nonManeuver fits all rolls that don't count maneuvers, except the roll for the order of play.
 func nonManeuver(r *roll) bool { return !r.wants(Maneuver) && !r.bare }
 
 // anyArmyRoll fits all but individual rolls.
@@ -124,7 +125,7 @@ func anyArmyRoll(r *roll) bool { return !r.individual }
 // alone fits a roll of targeted units.
 func alone(r *roll) bool { return r.individual }
 
-// x gives X of each of the results.
+// x gives X of each of the types.
 func x(of ...Result) []Given {
 	var out []Given
 	for _, o := range of {
@@ -133,13 +134,14 @@ func x(of ...Result) []Given {
 	return out
 }
 
-// fixed gives n of one result.
+// fixed gives n of one type.
 func fixed(n int, of Result) []Given { return []Given{{Of: []Result{of}, N: n}} }
 
-// oneOf gives X spread over any of the results.
+// oneOf gives X, which the roller spreads over the types.
 func oneOf(of ...Result) []Given { return []Given{{Of: of}} }
 
-// uses gathers the SAIs of the roll, equal ones that may be combined together.
+// uses returns the SAIs of the roll that aren't applied yet. Equal ones are combined if that is
+// possible.
 func (r *roll) uses() []use {
 	var out []use
 	for _, d := range r.dice {
@@ -158,7 +160,8 @@ func (r *roll) uses() []use {
 	return r.apart(out)
 }
 
-// apart asks whether equal SAIs that do something to others are combined or resolved one by one.
+// apart asks the roller whether equal SAIs are combined or resolved one by one. It asks only about SAIs
+// that do more than generate results.
 func (r *roll) apart(uses []use) []use {
 	var out []use
 	for _, u := range uses {
@@ -181,11 +184,11 @@ func (r *roll) apart(uses []use) []use {
 	return out
 }
 
-// acts reports whether it does more than to generate results.
+// acts reports whether the SAI does more than generate results.
 func (u use) acts() bool { return u.mode.Do != nil || u.mode.Late != nil }
 
-// arranged asks for the order of SAIs that do something; those that only
-// generate results come first, their order changes nothing.
+// arranged asks the roller for the order of SAIs that do something. SAIs that only generate results
+// come first, because their order changes nothing.
 func (r *roll) arranged(uses []use) []use {
 	var plain, acting []use
 	for _, u := range uses {
@@ -212,12 +215,13 @@ func (r *roll) arranged(uses []use) []use {
 	return plain
 }
 
-// like reports whether two uses are the same but for the dice, which are of one kind: their order changes nothing.
+// like reports whether two uses differ only in their dice, and these are of one kind. Then their order
+// changes nothing.
 func (u use) like(o use) bool {
 	return u.mode == o.mode && len(u.dice) == 1 && len(o.dice) == 1 && u.dice[0].die.kind == o.dice[0].die.kind && u.dice[0].face == o.dice[0].face
 }
 
-// rollStep returns the rule of a step of a roll.
+// rollStep returns the rule of a step of a roll. It returns false if the edition doesn't have the step.
 func (e *Edition) rollStep(id string) (Rule, bool) {
 	i := slices.IndexFunc(e.RollSteps, func(s RollStep) bool { return s.ID == id })
 	if i < 0 {
@@ -249,7 +253,7 @@ func (s *SAI) note(r *roll, u use) {
 	r.g.tell(s.Rule, u.roll.seat(), "%s: %s %s %s.", r.g.name(u.roll.seat()), listed(namesOf(dice), "and"), verb(len(dice), "show"), s.Name)
 }
 
-// generate gives an SAI's results.
+// generate adds the results that an SAI generates.
 func (r *roll) generate(rule Rule, u use, gv Given) {
 	var of []Result
 	for _, o := range gv.Of {

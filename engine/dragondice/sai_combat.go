@@ -9,7 +9,7 @@ import (
 
 // SAIs that fit no shorter description.
 
-// bash turns one attacking unit's own melee results back on it, and saves as much.
+// bash turns one attacking unit's own melee results against it, and makes as many saves.
 func bash(r *roll, u use) {
 	g := r.g
 	var from []*die
@@ -29,14 +29,14 @@ func bash(r *roll, u use) {
 	g.wound(d, n, c)
 }
 
-// coils has one unit take X damage and roll saves and melee together; its melee hits the unit that
-// coils, without a save.
+// coils deals X damage to one unit, which rolls saves and melee together. Its melee hits the unit
+// that coils, which can't save.
 func coils(r *roll, u use) { grips(r, u, []Result{Save, Melee}, ForBoth, false) }
 
-// coilsOpen is coils, where the table rules whether the unit that coils may save.
+// coilsOpen is coils, but the table rules whether the unit that coils can save.
 func coilsOpen(r *roll, u use) { grips(r, u, []Result{Save, Melee}, ForBoth, true) }
 
-// hugs has one unit take X damage that nothing saves from; it strikes back with a melee roll.
+// hugs deals X damage to one unit, which can't save. It strikes back with a melee roll.
 func hugs(r *roll, u use) { grips(r, u, []Result{Melee}, ForMelee, false) }
 
 func grips(r *roll, u use, counts []Result, purpose Purpose, open bool) {
@@ -62,7 +62,7 @@ func grips(r *roll, u use, counts []Result, purpose Purpose, open bool) {
 	}
 }
 
-// confuses has up to X health-worth of what saved rolled again.
+// confuses has defending units rolled again, up to X health-worth. The attacker chooses them.
 func confuses(r *roll, u use) {
 	var from []*die
 	for _, d := range r.dice {
@@ -78,7 +78,8 @@ func confuses(r *roll, u use) {
 	}
 }
 
-// converts has X health-worth save or die; as much health may return from the roller's own dead.
+// converts has X health-worth of units save or die. The roller may return as much health of its own
+// dead units.
 func converts(r *roll, u use) {
 	g := r.g
 	units := g.target(u.roll.seat(), u.foes(), u.x, u.row.Rule)
@@ -88,7 +89,8 @@ func converts(r *roll, u use) {
 	}
 }
 
-// charms has up to X health-worth of defenders rolled for the attacker; they don't save.
+// charms takes up to X health-worth of defending units. They roll melee for the attacker and aren't
+// rolled for saves in this march.
 func charms(r *roll, u use) {
 	g := r.g
 	units := g.target(u.roll.seat(), u.foes(), u.x, u.row.Rule)
@@ -103,8 +105,8 @@ func charms(r *roll, u use) {
 	}
 }
 
-// breathesOn kills up to X health-worth of the army attacked, as breath does. It does nothing to an
-// army that a champion keeps from breath of the die's element.
+// breathesOn kills up to X health-worth of the army attacked, as breath does. If a champion keeps
+// breath of the die's elements from the army, it does nothing.
 func breathesOn(r *roll, u use) {
 	g := r.g
 	n := 0
@@ -122,7 +124,8 @@ func breathesOn(r *roll, u use) {
 	}
 }
 
-// shunned is the champion that keeps breath of all of some elements from an army; nil for none.
+// shunned returns a champion if an army's champions keep off breath of each of the elements. If
+// not, it returns nil.
 func (g *game) shunned(a army, elements []string) *Champion {
 	var by *Champion
 	for _, e := range elements {
@@ -133,7 +136,8 @@ func (g *game) shunned(a army, elements []string) *Champion {
 	return by
 }
 
-// frightens has units make a save roll: one that shows its ID dies, one that makes no save flees.
+// frightens has units make a save roll. A unit that shows its ID dies. A unit that makes no save
+// flees.
 func frightens(g *game, units []*die, c cause) []*die {
 	c.save = true
 	var dead, gone []*die
@@ -149,14 +153,14 @@ func frightens(g *game, units []*die, c cause) []*die {
 	return g.kill(dead, c)
 }
 
-// seizes has units rolled: those that show their ID flee, the others die.
+// seizes has units rolled. Those that show their ID flee, the others die.
 func seizes(g *game, units []*die, c cause) []*die {
 	failed, passed := g.mustID(units, c)
 	g.flee(passed, c)
 	return g.kill(failed, c)
 }
 
-// infects has a unit save or die; after each death its owner names the next.
+// infects has a unit save or die. After each death, the owner of the unit names the next.
 func infects(r *roll, u use) {
 	g := r.g
 	d := g.targetUnit(u.roll.seat(), u.foes(), u.row.Rule)
@@ -172,17 +176,19 @@ func infects(r *roll, u use) {
 	}
 }
 
-// burns inflicts X damage on the army; of those that die, those that make no save are buried.
+// burns deals X damage to the army attacked. A unit that dies makes a save roll, and is buried if
+// it makes no save.
 func burns(r *roll, u use) {
 	c := u.cause()
 	c.wide = true
 	saveOrBuried(r.g, r.g.damage(*u.roll.other, u.x, c), c)
 }
 
-// sneaks inflicts X damage on an opposing army at the same place, in a way that buries Dragonkin.
+// sneaks deals X damage to an opposing army at the same terrain. Dragonkin that it kills may be
+// buried by an ability (buryKin).
 func sneaks(r *roll, u use) { sneak(r, u) }
 
-// sneaksBurying is sneaks, and buries the Dragonkin that die itself.
+// sneaksBurying is sneaks, and buries the Dragonkin that it kills itself.
 func sneaksBurying(r *roll, u use) {
 	dead := sneak(r, u)
 	r.g.bury(slices.DeleteFunc(dead, func(d *die) bool { return !d.kind.isDragonkin() }), u.cause())
@@ -199,10 +205,11 @@ func sneak(r *roll, u use) []*die {
 	return slices.Clone(g.damage(a, u.x, c))
 }
 
-// cloaks gives the army X saves in every roll until its next turn begins, this one included.
+// cloaks adds X saves to all rolls of the army until its owner's next turn begins, this roll
+// included.
 func cloaks(r *roll, u use) { cloaked(r, u, false) }
 
-// cloaksByMagic is cloaks with saves that count as made by spells.
+// cloaksByMagic is cloaks, but the saves count as made by spells.
 func cloaksByMagic(r *roll, u use) { cloaked(r, u, true) }
 
 func cloaked(r *roll, u use, magical bool) {
@@ -211,8 +218,9 @@ func cloaked(r *roll, u use, magical bool) {
 		text: fmt.Sprintf("adds %d to its saves", u.x)})
 }
 
-// glares keeps every unit that saved with its ID from counting and from being rolled until the next
-// turn of the SAI's owner begins, or until the unit that glares is rolled, leaves or dies.
+// glares works on each unit that saved with its ID. The unit doesn't count. It can't be rolled
+// until the next turn of the SAI's owner begins, or until the unit that glares is rolled or leaves
+// its place.
 func glares(r *roll, u use) {
 	g := r.g
 	for _, d := range r.showing(idIcon) {
@@ -225,7 +233,7 @@ func glares(r *roll, u use) {
 	}
 }
 
-// veils keeps an own army from being chosen by opponents' missiles and spells.
+// veils keeps opponents from choosing one of the roller's armies for missiles and spells.
 func veils(r *roll, u use) {
 	g := r.g
 	own := g.armies(func(a army) bool { return a.seat == r.seat() })
@@ -237,7 +245,7 @@ func veils(r *roll, u use) {
 	g.tell(u.row.Rule, a.seat, "%s can't be targeted by opponents' missiles or spells until %s's next turn begins.", g.armyName(a), g.name(r.seat()))
 }
 
-// doubles has one unit's results of a type counted twice.
+// doubles has one unit's results of a type count twice.
 func doubles(of ...Result) doing {
 	return func(r *roll, u use) {
 		var from []*die
@@ -263,7 +271,7 @@ func doubles(of ...Result) doing {
 	}
 }
 
-// multiplied reports whether SAIs multiply all of some results of a die already.
+// multiplied reports whether SAIs multiply all of these types of a die already.
 func (r *roll) multiplied(d *die, of []Result) bool {
 	return !slices.ContainsFunc(of, func(o Result) bool {
 		return !slices.ContainsFunc(r.mods, func(m modifier) bool {
@@ -272,7 +280,7 @@ func (r *roll) multiplied(d *die, of []Result) bool {
 	})
 }
 
-// trumpets has every unit of a species in the army count its results twice.
+// trumpets has the results of each unit of a race in the army count twice.
 func trumpets(race string, of ...Result) doing {
 	return func(r *roll, u use) {
 		for _, o := range of {
@@ -283,7 +291,7 @@ func trumpets(race string, of ...Result) doing {
 	}
 }
 
-// ruled does what the table rules an SAI to do whose text is not known.
+// ruled does what the table rules, for an SAI whose text is not known.
 func ruled(r *roll, u use) {
 	how := r.g.ruling(u.row.Rule, fmt.Sprintf("%s: what it does is not known here. How does the table play it?", u.row.Name), []engine.Option{
 		{ID: "none", Text: "It does nothing"}, {ID: "results", Text: "It counts X results of what is rolled"}})

@@ -7,25 +7,26 @@ import (
 	"astragal/engine"
 )
 
-// SAIs that keep units from being rolled, or hamper an army, for a while.
+// SAIs that keep units from being rolled, or hamper an army, for some time.
 
-// hold is how a unit is held. What it doesn't say ends when the next turn of the
-// SAI's owner begins, and goes along when the unit leaves its place.
+// hold says how a unit is held. If it says nothing else, the hold ends when the next turn of the
+// SAI's owner begins, and goes along if the unit leaves its place.
 type hold struct {
-	// bound keeps the unit where it is. leaves: leaving ends it.
+	// bound: the unit can't leave its place. leaves: the hold ends if the unit leaves its place.
 	bound, leaves bool
-	// alone: it is only kept out of its army's rolls.
+	// alone: the unit is kept only out of its army's rolls.
 	alone bool
-	// late: it ends at the end of a turn of the SAI's owner, the next one; thisTurn: the one going
-	// on, where that is the owner's.
+	// late: the hold ends at the end of the SAI owner's next turn. thisTurn: if this turn is the
+	// owner's, it ends at the end of this turn.
 	late, thisTurn bool
-	// by are units of which one must live for it to last; nil where that is no matter.
+	// by are the units that hold it. The hold lasts while one of them is in an army. If by is nil,
+	// that doesn't matter.
 	by []*die
-	// while ends it when that die is rolled or leaves its place.
+	// while: the hold ends if this die is rolled or leaves its place.
 	while *die
 }
 
-// held keeps units from being rolled.
+// held returns the fate of being held: the units can't be rolled.
 func held(h hold) fate {
 	return func(g *game, units []*die, c cause) []*die {
 		var when func(*roll) bool
@@ -41,7 +42,7 @@ func held(h hold) fate {
 	}
 }
 
-// until says when a hold ends.
+// until says in words when a hold ends.
 func (g *game) until(h hold, by engine.Seat) string {
 	switch {
 	case h.late && h.thisTurn && by == g.marching:
@@ -52,12 +53,11 @@ func (g *game) until(h hold, by engine.Seat) string {
 	return g.name(by) + "'s next turn begins"
 }
 
-// stilled keeps units from being rolled until the next turn of the SAI's owner
-// begins; bound keeps them at their terrain too, and where leaves is set
-// leaving ends it.
+// stilled keeps units from being rolled until the next turn of the SAI's owner begins. If bound is
+// set, they can't leave their terrain. If leaves is set, the hold ends when they leave it.
 func stilled(bound, leaves bool) fate { return held(hold{bound: bound, leaves: leaves}) }
 
-// immobilized holds units; whether they may leave their place the table rules.
+// immobilized holds units. The table rules whether they may leave their place.
 func immobilized(g *game, units []*die, c cause) []*die {
 	if len(units) == 0 {
 		return nil
@@ -75,7 +75,7 @@ func entangles(r *roll, u use) {
 	worth(0, held(hold{by: by}))(r, u)
 }
 
-// oneOfEnemies targets one unit of an opponent's army at the roll's own place.
+// oneOfEnemies targets one unit of an opponent's army at the roll's own terrain.
 func oneOfEnemies(then fate) doing {
 	return func(r *roll, u use) {
 		g := r.g
@@ -89,16 +89,17 @@ func oneOfEnemies(then fate) doing {
 	}
 }
 
-// halves has the army attacked halve all results of its rolls until the roller's next turn begins.
-// Several halve but once.
+// halves halves all results of the army attacked until the roller's next turn begins. Several of
+// them halve once.
 func halves(r *roll, u use) {
 	a := *r.other
 	r.g.last(effect{rule: u.row.Rule, by: r.seat(), army: &a, single: true, mods: []modifier{{op: divide, of: anyResult(), n: 2}}, text: "halves all that it rolls"})
 	r.g.tell(u.row.Rule, a.seat, "%s halves all that it rolls until %s's next turn begins.", r.g.armyName(a), r.g.name(r.seat()))
 }
 
-// glaresOn is glares, but until the end of the next turn of the SAI's owner, or until the unit
-// hypnotized leaves. It lasts while one of those that glared at it can.
+// glaresOn is glares with another end: the end of the SAI owner's next turn, or when the held unit
+// leaves its place. It lasts while one of the units that glared is neither rolled nor leaves its
+// place.
 func glaresOn(r *roll, u use) {
 	for _, d := range r.showing(idIcon) {
 		if !d.kind.isUnit() {
@@ -111,7 +112,7 @@ func glaresOn(r *roll, u use) {
 	}
 }
 
-// rollingAtTerrain fits a roll of an army or unit at a terrain.
+// rollingAtTerrain fits a roll of an army or unit at a terrain, for one of the purposes.
 func rollingAtTerrain(ps ...Purpose) When {
 	fits := rolling(ps...)
 	return func(r *roll) bool { return fits(r) && r.army.place.area == atTerrain }
@@ -124,7 +125,7 @@ func galeAnywhere() doing {
 	}, blown, gusts)
 }
 
-// unfettered reports whether none of the units that hold a unit live.
+// unfettered reports whether none of the units that hold a unit is in an army any more.
 func (e *effect) unfettered() bool {
 	return len(e.holders) > 0 && !slices.ContainsFunc(e.holders, (*die).inPlay)
 }

@@ -9,8 +9,8 @@ import (
 
 // SAIs of items.
 
-// flurries, in the re-roll step of a dragon attack, asks whether the item saves, or strikes and is
-// rolled again.
+// flurries, in the re-roll step of a dragon attack, asks what the item does: it saves, or it
+// strikes and is rolled again.
 func flurries(r *roll, d *rolled) {
 	rule := r.g.ed.sai(d.shows().rule()).Rule
 	how := r.g.declare(r.seat(), rule, "flurry", fmt.Sprintf("%s: %s of %s: saves, or melee and roll again?", r.g.name(r.seat()), rule.Name, d.die.kind.Name),
@@ -23,15 +23,15 @@ func flurries(r *roll, d *rolled) {
 	d.as = Save
 }
 
-// counted gives X of what was chosen for each die.
+// counted gives X of the type that was chosen for each die.
 func counted(r *roll, u use) {
 	for _, d := range u.dice {
 		r.give(d.die, d.as, d.shows().worth(), fromSAI, u.row.Rule)
 	}
 }
 
-// wayfares lets the item leave with one unit that bears it, to any terrain or the reserves; in a
-// maneuver roll it makes X maneuvers where it stays.
+// wayfares lets the item and one unit that carries it go to any terrain or the reserves. If it
+// stays, it makes X maneuvers in a maneuver roll.
 func wayfares(r *roll, u use) {
 	g := r.g
 	for _, d := range u.dice {
@@ -53,12 +53,12 @@ func wayfares(r *roll, u use) {
 	}
 }
 
-// bearers are the units of an item's army that can carry it.
+// bearers returns the units of an item's army that can carry it.
 func (g *game) bearers(item *die) []*die {
 	return slices.DeleteFunc(g.units(item.army()), func(d *die) bool { return !g.ed.carries(d.kind, item.kind) })
 }
 
-// carries reports whether a unit can carry an item, as far as the edition says.
+// carries reports whether a unit can carry an item. If the edition doesn't say, it can.
 func (e *Edition) carries(unit, item *Kind) bool {
 	if rule, on := e.rule("item/carrying"); on && rule.Uncertain == "" {
 		return bears(unit, item)
@@ -71,8 +71,8 @@ func (e *Edition) carries(unit, item *Kind) bool {
 	return true
 }
 
-// relicRerolls, in the re-roll step, lets units that contain the element shown be rolled again;
-// what is left of X recruits and promotes such units when SAIs are applied.
+// relicRerolls, in the re-roll step, lets units be rolled again that contain the element shown, up
+// to X health. What is left of X recruits and promotes such units when SAIs are applied.
 func relicRerolls(r *roll, d *rolled) {
 	rule := r.g.ed.sai(d.shows().rule()).Rule
 	d.left = d.shows().worth()
@@ -97,7 +97,8 @@ func relicRerolls(r *roll, d *rolled) {
 	}
 }
 
-// matches reports whether a unit contains the element that a relic shows; the logo matches all.
+// matches reports whether a unit contains the element that a relic shows. The logo matches all
+// units.
 func matches(relic *rolled, d *die) bool {
 	f := relic.shows()
 	return f.SAI != "" || d.kind.has(f.Art)
@@ -110,7 +111,7 @@ func (r *roll) relicCancelled(d *rolled) bool {
 	})
 }
 
-// relicGrows recruits and promotes units that contain the element, with what is left of X.
+// relicGrows recruits and promotes units that contain the relic's element, with what is left of X.
 func relicGrows(r *roll, u use) {
 	g := r.g
 	d := u.dice[0]

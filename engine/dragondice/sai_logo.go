@@ -8,22 +8,23 @@ import (
 	"astragal/engine"
 )
 
-// The maker's logo: what it does depends on the die that carries it.
+// The maker's logo. What it does depends on the die that shows it.
 
-// carriedBy reports whether a die is of a kind whose id ends in one of some names.
+// carriedBy reports whether the id of a die's kind ends in one of the names.
 func carriedBy(d *die, names ...string) bool {
 	return slices.ContainsFunc(names, func(n string) bool { return strings.HasSuffix(d.kind.ID, "_"+n) })
 }
 
-// named fits dice of the kinds whose ids end in one of some names.
+// named returns a test for dice whose kind's id ends in one of the names.
 func named(names ...string) func(*die) bool {
 	return func(d *die) bool { return carriedBy(d, names...) }
 }
 
-// championAgainstDragons is the logo of an Eldarim champion in the answer to a dragon attack:
-// slayers and hunters slay a dragon, lords and masters tame one, crusaders and zealots control one;
-// the coloured ones only one that contains their element. Besides its breath, the dragon then
-// inflicts nothing. What becomes of a dragon that is tamed or controlled the table rules.
+// championAgainstDragons is the logo of an Eldarim champion in the response to a dragon attack.
+// Slayers and hunters slay a dragon, lords and masters tame one, crusaders and zealots control one.
+// A champion of one colour does so only to dragons that contain its element. The dragon inflicts no
+// damage then, but its breath still counts. The table rules what becomes of a dragon that is tamed
+// or controlled.
 func championAgainstDragons(r *roll, u use) {
 	g, d := r.g, u.dice[0]
 	a := r.pickDragon(u.row.Rule, func(a *attacker) bool {
@@ -68,7 +69,7 @@ func (g *game) moveDragon(d *die, seat engine.Seat, rule Rule) {
 	}
 }
 
-// countsAsID gives n of what is rolled, as an ID does.
+// countsAsID gives n results of the types that the roll counts, as an ID does.
 func countsAsID(n int) doing {
 	return func(r *roll, u use) {
 		for _, m := range r.modifiers() {
@@ -86,7 +87,7 @@ func countsAsID(n int) doing {
 	}
 }
 
-// herds lets the roller move a summoned dragon that contains the die's element.
+// herds lets the roller move a dragon at a terrain that contains the die's element.
 func herds(r *roll, u use) {
 	var able []*die
 	for _, x := range r.g.dice {
@@ -108,18 +109,18 @@ func bronzeMagic(r *roll, u use) {
 	}
 }
 
-// bronzeCantrip casts cantrips with X magic of any element and species.
+// bronzeCantrip casts spells marked for Cantrip with X magic of any element and species.
 func bronzeCantrip(r *roll, u use) {
 	r.g.castSpells(r.army, u.row.Rule, []source{{elements: allElements(), points: u.x, free: true}}, true)
 }
 
-// revives returns up to n health-worth of the dead to the army.
+// revives returns up to n health-worth of dead units to the army.
 func revives(n int) doing {
 	return func(r *roll, u use) { r.g.revive(r.army, n, u.row.Rule, nil) }
 }
 
-// raises returns up to n health-worth of the dead to the army, or one buried unit that is no
-// Dragonkin to the dead.
+// raises returns up to n health-worth of dead units to the army, or one buried unit to the DUA. The
+// buried unit is no Dragonkin.
 func raises(n int) doing {
 	return func(r *roll, u use) {
 		g, rule := r.g, u.row.Rule
@@ -139,7 +140,7 @@ func raises(n int) doing {
 	}
 }
 
-// unearth has the owner of some buried dice put one of them somewhere else.
+// unearth has the owner of buried dice choose one of them and puts it somewhere else.
 func (g *game) unearth(from []*die, to place, rule Rule) {
 	if len(from) == 0 {
 		return
@@ -151,7 +152,7 @@ func (g *game) unearth(from []*die, to place, rule Rule) {
 	}
 }
 
-// digsUp returns a buried item to the army, or a buried Dragonkin to the pool.
+// digsUp returns a buried item to the army or a buried Dragonkin to the pool.
 func digsUp(r *roll, u use) {
 	g, rule := r.g, u.row.Rule
 	of := func(f func(*die) bool) []*die {
@@ -173,8 +174,9 @@ func digsUp(r *roll, u use) {
 	g.unearth(kin, place{area: inPool}, rule)
 }
 
-// recovers is the silver medallion: an item buried returns to the army, a Dragonkin or minor
-// terrain buried returns to the pool, or the army gains one health of Dragonkin.
+// recovers is the silver medallion. It returns a buried item to the army, or a buried Dragonkin or
+// minor terrain to the pool. At a terrain it may instead add a Dragonkin of one health to the army
+// or promote one.
 func recovers(r *roll, u use) {
 	g, rule := r.g, u.row.Rule
 	buried := func(f func(*Kind) bool) []*die {
@@ -221,13 +223,13 @@ func recovers(r *roll, u use) {
 	}
 }
 
-// isItemDie is isItem of a kind by its pointer.
+// isItemDie is isItem with a pointer receiver.
 func (k *Kind) isItemDie() bool { return k.isItem() }
 
 func allElements() []string { return []string{"air", "death", "earth", "fire", "water"} }
 
-// chills is Earthfang in a magic or missile action: every army's rolls at the terrain lose two
-// until the terrain is turned. Several chills add up.
+// chills is Earthfang in a magic or missile action. Every army's rolls at the terrain lose two
+// results until the terrain is turned. Several chills add up.
 func chills(r *roll, u use) {
 	t := r.g.terrainOf(r.army.place)
 	if t == nil {
@@ -238,5 +240,5 @@ func chills(r *roll, u use) {
 	r.g.tell(u.row.Rule, r.seat(), "%s: every army's rolls at %s lose 2 until it is turned.", u.dice[0].die.kind.Name, t.id())
 }
 
-// nobody is the end of what no turn ends.
+// nobody stands for the seat whose turn ends an effect, if no turn ends it.
 const nobody engine.Seat = -1

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// dispels lets each unit that has the icon and is touched by magic that was announced be rolled:
-// where the icon shows, all magic on the unit, its army and its terrain comes to nothing.
+// dispels lets each unit be rolled that has the icon and that announced magic touches. If the
+// icon shows, all that magic on the unit, its army and its terrain is negated.
 func dispels(icon string) func(g *game, spells []*casting) {
 	return func(g *game, spells []*casting) {
 		row := g.ed.sai(icon)

@@ -9,7 +9,8 @@ import (
 	"astragal/engine"
 )
 
-// mode returns what a die's SAI does in this roll; nil where it shows none or it doesn't apply.
+// mode returns what a die's SAI does in this roll. It is nil if the die shows no SAI, or none for
+// this roll.
 func (r *roll) mode(d *rolled) *Mode {
 	row := r.g.ed.sai(d.shows().rule())
 	if row == nil || d.void || r.purpose == ForID {
@@ -21,7 +22,7 @@ func (r *roll) mode(d *rolled) *Mode {
 	return d.mode
 }
 
-// choose finds the mode that fits. Where a combination roll leaves several, the roller says which.
+// choose returns the mode that fits. If several fit in a combination roll, the roller says which.
 func (r *roll) choose(row *SAI, d *rolled) *Mode {
 	var fit []*Mode
 	for i := range row.Modes {
@@ -52,12 +53,12 @@ func (r *roll) choose(row *SAI, d *rolled) *Mode {
 	return fit[i-1]
 }
 
-// fits reports whether the mode is for a die in a roll.
+// fits reports whether the mode is for this die and this roll.
 func (m *Mode) fits(r *roll, d *rolled) bool {
 	return (m.For == nil || m.For(d.die)) && slices.ContainsFunc(m.On, func(w When) bool { return w(r) })
 }
 
-// words says what results the mode gives.
+// words names the types that the mode gives.
 func (m *Mode) words() string {
 	var of []string
 	for _, g := range m.Gives {

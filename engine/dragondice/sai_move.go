@@ -7,11 +7,10 @@ import (
 	"astragal/engine"
 )
 
-// What SAIs do for the roller's own army: units move, return, grow, are rolled
-// again, count double.
+// What SAIs do for the roller's own army: units move, return, grow, are rolled again, count double.
 
-// moves lets the unit and up to so much health-worth of others go to any
-// terrain; what leaves before its results are used doesn't count.
+// moves lets the unit and others, up to so much health-worth, go to any terrain. Units that leave
+// before their results are used don't count.
 func moves(others int) doing {
 	return func(r *roll, u use) {
 		for _, d := range u.dice {
@@ -37,8 +36,8 @@ func (r *roll) carry(rule Rule, d *die, others int) {
 	}
 }
 
-// pickDestination asks where a die goes: another terrain, or the reserves where they are allowed.
-// nil means that it stays.
+// pickDestination asks where a die goes: to another terrain, or to the reserves if reserve is set. It
+// returns nil if the die stays.
 func (g *game) pickDestination(d *die, rule Rule, reserve bool) *place {
 	options := []engine.Option{{ID: "stay", Text: "Stay"}}
 	for _, t := range g.terrains {
@@ -62,7 +61,7 @@ func (g *game) pickDestination(d *die, rule Rule, reserve bool) *place {
 	}
 }
 
-// vanishes lets the unit leave for any terrain or the reserves when its results have counted.
+// vanishes lets the unit leave for any terrain or the reserves once its results were counted.
 func vanishes(r *roll, u use) {
 	for _, d := range u.dice {
 		r.after = append(r.after, func() {
@@ -76,7 +75,7 @@ func vanishes(r *roll, u use) {
 	}
 }
 
-// regrows gives X saves or returns up to X health-worth of the dead, as the roller likes.
+// regrows gives X saves or returns up to X health-worth of dead units. The roller chooses.
 func regrows(r *roll, u use) {
 	g := r.g
 	for _, d := range u.dice {
@@ -100,8 +99,8 @@ func regrows(r *roll, u use) {
 	}
 }
 
-// wildGrows spreads X over saves and promotions, as many as can happen; the promotions happen all at once. What
-// is left of them counts as saves.
+// wildGrows spreads X over saves and promotions. The promotions happen all at once. What promoted
+// nobody counts as saves.
 func wildGrows(r *roll, u use) {
 	g, x := r.g, u.x
 	promote := 0
@@ -125,7 +124,8 @@ func wildGrows(r *roll, u use) {
 	r.give(u.dice[0].die, Save, made, fromSAI, u.row.Rule)
 }
 
-// rises has a unit that is killed or buried rolled: if the SAI shows, it goes to the reserves.
+// rises has a unit rolled that is being killed or buried. If the SAI shows, the unit goes to the
+// reserves.
 func rises(icon string) func(d *deaths, x *die) {
 	return func(d *deaths, x *die) {
 		g := d.g

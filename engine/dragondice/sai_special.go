@@ -12,8 +12,8 @@ import (
 // surprises keeps the army attacked from counter-attacking.
 func surprises(r *roll, _ use) { r.noCounter = true }
 
-// charges counts the attacker's maneuvers as melee; the defender rolls saves and melee together and
-// doesn't counter-attack.
+// charges counts the attacker's maneuvers as melee. The defender rolls saves and melee together and
+// can't counter-attack.
 func charges(r *roll, u use) {
 	r.noCounter = true
 	r.mods = append(r.mods, modifier{rule: u.row.Rule, op: countAs, of: []Result{Melee}, from: Maneuver})
@@ -22,8 +22,8 @@ func charges(r *roll, u use) {
 	}
 }
 
-// answersCharge has the melee results of the defender's combined roll hit the attacker; only saves
-// made by spells reduce them. However many dice charged, they hit once.
+// answersCharge deals the melee results of the defender's combined roll to the attacker as damage.
+// Only saves that spells made reduce it. If several dice charged, it still hits once.
 func answersCharge(r *roll, u use) {
 	r.after = append(r.after, func() {
 		hit := slices.ContainsFunc(r.back, func(b backDamage) bool { return b.rule.ID == u.row.ID })
@@ -33,21 +33,22 @@ func answersCharge(r *roll, u use) {
 	})
 }
 
-// gale takes four saves and four maneuvers from an opponent's army until the next turn begins.
+// gale takes four saves and four maneuvers from an opponent's army at a terrain until the roller's
+// next turn begins.
 func gale() doing {
 	return hampers((*roll).opponentsAtTerrains, blown, gusts)
 }
 
-// withered says what Wither takes.
+// withered says in words what Wither takes.
 func withered(u use) string { return "loses " + many(u.x, "result", "results") + " from every roll" }
 
-// blown says what a gale takes.
+// blown says in words what a gale takes.
 func blown(u use) string {
 	n := 4 * len(u.dice)
 	return fmt.Sprintf("loses %d saves and %d maneuvers from every roll", n, n)
 }
 
-// gusts are what a gale takes: four for each die that shows it.
+// gusts are the modifiers of a gale: four for each die that shows it.
 func gusts(u use) []modifier {
 	n := 4 * len(u.dice)
 	return []modifier{{op: subtract, of: []Result{Save}, n: n}, {op: subtract, of: []Result{Maneuver}, n: n}}
@@ -58,7 +59,7 @@ func waves(r *roll, u use) {
 	r.onOpposing = append(r.onOpposing, modifier{rule: u.row.Rule, op: subtract, of: []Result{Maneuver}, n: u.x})
 }
 
-// cantrips casts spells that are marked for it with X magic, at once.
+// cantrips casts spells marked for Cantrip with X magic, at once.
 func cantrips(r *roll, u use) {
 	var list []source
 	for _, d := range u.dice {
@@ -71,8 +72,8 @@ func cantrips(r *roll, u use) {
 	}
 }
 
-// attunes makes X magic of one element, whichever the roller likes, and lets the plain magic icons
-// of one unit be of that element too.
+// attunes makes X magic of one element, which the roller chooses. The plain magic icons of one unit
+// may be of that element too.
 func attunes(r *roll, u use) {
 	g := r.g
 	options := make([]engine.Option, 0, 5)
@@ -99,13 +100,13 @@ type tint struct {
 	die     *die
 	from    pool
 	element string
-	// sai is the SAI whose magic it is, where from is fromSAI.
+	// sai is the id of the SAI that made the magic, if from is fromSAI.
 	sai string
-	// only: it is of no other element, whatever the die's are.
+	// only: the magic is of no other element, not even of the die's own.
 	only bool
 }
 
-// tinted are the elements of a share of magic.
+// tinted returns the elements that a share of magic may be of.
 func (r *roll) tinted(s share) []string {
 	elements := s.die.kind.magics()
 	for _, t := range r.tints {
@@ -120,23 +121,23 @@ func (r *roll) tinted(s share) []string {
 	return elements
 }
 
-// bares takes the automatic saves of the units that show it from this roll.
+// bares has the automatic saves of the units that show it not count in this roll.
 func bares(r *roll, u use) {
 	for _, d := range u.dice {
 		r.bared = append(r.bared, d.die)
 	}
 }
 
-// summons brings a dragon that contains the item's element, or an ivory one, to any terrain; white
-// ones don't come.
+// summons brings a dragon to any terrain. The dragon contains the item's element or is an ivory
+// one. White dragons don't come.
 func summons(r *roll, u use) {
 	for _, d := range u.dice {
 		r.g.summonBy(d.die.kind.Elements, r.seat(), u.row.Rule)
 	}
 }
 
-// summonable are the dragons in summoning pools and at terrains that have one of some elements, and
-// ivory ones in a pool; no white ones.
+// summonable returns the dragons that some elements summon. They have one of the elements and are
+// in a pool or at a terrain, or they are ivory and in a pool. White dragons don't come.
 func (g *game) summonable(elements []string) []*die {
 	var able []*die
 	for _, d := range g.dice {
@@ -152,7 +153,7 @@ func (g *game) summonable(elements []string) []*die {
 	return able
 }
 
-// summonsOpen is summons, where the table rules whether ivory dragons come.
+// summonsOpen is summons, but the table rules whether ivory dragons come.
 func summonsOpen(r *roll, u use) {
 	g := r.g
 	for _, d := range u.dice {
@@ -165,12 +166,12 @@ func summonsOpen(r *roll, u use) {
 	}
 }
 
-// summonBy brings a dragon that some elements summon to a terrain.
+// summonBy brings a dragon that the elements summon to a terrain.
 func (g *game) summonBy(elements []string, seat engine.Seat, rule Rule) {
 	g.summonOne(g.summonable(elements), seat, rule)
 }
 
-// summonOne brings one of some dragons to a terrain.
+// summonOne asks a seat for one of the dragons and brings it to a terrain.
 func (g *game) summonOne(able []*die, seat engine.Seat, rule Rule) {
 	d := g.pickOne(seat, rule, "summon", fmt.Sprintf("%s: summon which dragon? (%s)", g.name(seat), rule.Name), able, true)
 	if d == nil {
@@ -190,7 +191,7 @@ func (g *game) summonOne(able []*die, seat engine.Seat, rule Rule) {
 
 // SAIs against dragons.
 
-// beheads kills a dragon that shows jaws, or else gives n of a result.
+// beheads slays a dragon that shows jaws. If there is none, it gives n of a type.
 func beheads(n int, of Result) doing {
 	return func(r *roll, u use) {
 		if a := r.pickDragon(u.row.Rule, func(a *attacker) bool { return a.shows("dragon_jaws") }); a != nil {
@@ -204,7 +205,7 @@ func beheads(n int, of Result) doing {
 	}
 }
 
-// bashesDragon turns the damage of one dragon back on it, and saves as much.
+// bashesDragon turns the damage of one dragon against it, and makes as many saves.
 func bashesDragon(r *roll, u use) {
 	a := r.pickDragon(u.row.Rule, func(a *attacker) bool { return a.damage > 0 })
 	if a == nil {
@@ -218,7 +219,7 @@ func bashesDragon(r *roll, u use) {
 	}
 }
 
-// pickDragon asks for one of the attacking dragons; nil where none fits.
+// pickDragon asks for one of the attacking dragons that f selects. It returns nil if there is none.
 func (r *roll) pickDragon(rule Rule, f func(*attacker) bool) *attacker {
 	var dice []*die
 	for _, a := range r.dragons {

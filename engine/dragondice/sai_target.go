@@ -2,21 +2,21 @@ package dragondice
 
 import "fmt"
 
-// What SAIs do to the units of others: who is targeted, what they must roll,
-// what becomes of those that fail. A row of an SAI is put together from these.
+// What SAIs do to the units of others: who is targeted, what they must roll, and what happens to
+// those that fail. Rows of SAIs are put together from these.
 
 // doing is something that an SAI does.
 type doing func(r *roll, u use)
 
-// fate is something that becomes of units; it returns those that it befell.
+// fate is something that happens to units. It returns those that it happened to.
 type fate func(g *game, units []*die, c cause) []*die
 
-// cause is the SAI as the cause of what happens.
+// cause returns the SAI as the cause of what happens.
 func (u use) cause() cause {
 	return cause{rule: u.row.Rule, by: u.roll.seat()}
 }
 
-// foes are the units of the army attacked.
+// foes returns the units of the army attacked.
 func (u use) foes() []*die {
 	if u.roll.other == nil {
 		return nil
@@ -24,7 +24,8 @@ func (u use) foes() []*die {
 	return u.roll.g.units(*u.roll.other)
 }
 
-// worthOf is how much health an SAI targets: n for each die that shows it, X where n is 0.
+// worthOf returns how much health an SAI targets: n for each die that shows it. If n is 0, it is
+// X.
 func (u use) worthOf(n int) int {
 	if n == 0 {
 		return u.x
@@ -32,7 +33,7 @@ func (u use) worthOf(n int) int {
 	return n * len(u.dice)
 }
 
-// worth targets n health-worth of the army attacked (0: X), as much as possible.
+// worth targets n health-worth of the army attacked, or X if n is 0: as much as possible.
 func worth(n int, then fate) doing {
 	return func(r *roll, u use) {
 		then(r.g, r.g.target(u.roll.seat(), u.foes(), u.worthOf(n), u.row.Rule), u.cause())
@@ -48,8 +49,8 @@ func oneUnit(then fate) doing {
 	}
 }
 
-// withID targets, after the save roll, up to X health-worth (one unit where one is set) of those
-// that rolled an ID in it; none of their results count any more.
+// withID works after the save roll. It targets units that rolled an ID in it: up to X
+// health-worth, or one unit if one is set. Their results don't count any more.
 func withID(one bool, then fate) doing {
 	return func(r *roll, u use) {
 		var from []*die
@@ -72,32 +73,32 @@ func withID(one bool, then fate) doing {
 	}
 }
 
-// killed kills.
+// killed kills the units.
 func killed(g *game, units []*die, c cause) []*die { return g.kill(units, c) }
 
-// buried kills and buries.
+// buried kills and buries the units.
 func buried(g *game, units []*die, c cause) []*die {
 	c.bury = true
 	return g.kill(units, c)
 }
 
-// fled moves to the reserves.
+// fled moves the units to their reserves.
 func fled(g *game, units []*die, c cause) []*die { return g.flee(units, c) }
 
-// killedThenSave kills; the dead then make a save roll, and those that fail it are buried.
+// killedThenSave kills the units. Then each makes a save roll, and is buried if it makes no save.
 func killedThenSave(g *game, units []*die, c cause) []*die {
 	dead := g.kill(units, c)
 	return saveOrBuried(g, dead, c)
 }
 
-// saveOrBuried has dead units make a save roll or be buried.
+// saveOrBuried has dead units make a save roll. Those that make no save are buried.
 func saveOrBuried(g *game, dead []*die, c cause) []*die {
 	failed, _ := g.mustMake(dead, Save, c)
 	g.bury(failed, c)
 	return dead
 }
 
-// unless has units roll for a result; those that make none suffer the fate.
+// unless has units roll for a type. The fate befalls those that make none of it.
 func unless(of Result, then fate) fate {
 	return func(g *game, units []*die, c cause) []*die {
 		c.save = of == Save
@@ -106,7 +107,7 @@ func unless(of Result, then fate) fate {
 	}
 }
 
-// unlessID has units rolled; those that don't show their ID suffer the fate.
+// unlessID has units rolled. The fate befalls those that don't show their ID.
 func unlessID(then fate) fate {
 	return func(g *game, units []*die, c cause) []*die {
 		failed, _ := g.mustID(units, c)
@@ -114,7 +115,8 @@ func unlessID(then fate) fate {
 	}
 }
 
-// netted is stilled, and does nothing to an army in the reserves.
+// netted binds units where they are if they don't make the check, and they can't be rolled. It
+// does nothing to units in the reserves.
 func netted(check Result) fate {
 	then := unless(check, stilled(true, false))
 	return func(g *game, units []*die, c cause) []*die {
@@ -125,15 +127,15 @@ func netted(check Result) fate {
 	}
 }
 
-// harms inflicts X points of damage on the army attacked, with no save possible.
+// harms deals X damage to the army attacked. No save is possible.
 func harms(r *roll, u use) {
 	c := u.cause()
 	c.wide = true
 	r.g.damage(*u.roll.other, u.x, c)
 }
 
-// wounds has one unit of the army attacked take n points of damage (0: X): a save roll may reduce
-// it where save is set.
+// wounds deals n damage to one unit of the army attacked, or X if n is 0. If save is set, the
+// unit rolls saves against it.
 func wounds(n int, save, bury bool) doing {
 	return func(r *roll, u use) {
 		d := r.g.targetUnit(u.roll.seat(), u.foes(), u.row.Rule)
@@ -146,7 +148,7 @@ func wounds(n int, save, bury bool) doing {
 	}
 }
 
-// wound has a unit take damage that its own save roll may reduce.
+// wound deals damage to a unit. If the cause allows a save, the unit rolls saves against it.
 func (g *game) wound(d *die, points int, c cause) []*die {
 	if points <= 0 {
 		return nil
@@ -164,13 +166,13 @@ func lessSaves(r *roll, u use) {
 	r.note(u.row.Rule, "%s fewer", many(u.x, "save", "saves"))
 }
 
-// back inflicts X points of damage on the attacker; only saves made by spells reduce it.
+// back deals X damage to the attacker. Only saves that spells made reduce it.
 func back(r *roll, u use) {
 	r.back = append(r.back, backDamage{rule: u.row.Rule, n: u.x})
 	r.note(u.row.Rule, "%d damage to the attacking army", u.x)
 }
 
-// own is what one die made of a result in a roll, before any modifier.
+// own returns how much of a type one die made in a roll, before any modifier.
 func (r *roll) own(d *die, of Result) int {
 	n := 0
 	for _, s := range r.shares {
@@ -181,8 +183,8 @@ func (r *roll) own(d *die, of Result) int {
 	return n
 }
 
-// enemiesAt are the armies that stand against the roll's army at its own place.
-// Reserves are no place to meet.
+// enemiesAt returns the armies at the roll's own terrain that oppose the roll's army. In reserves
+// there is none.
 func (r *roll) enemiesAt() []army {
 	if r.army.place.area != atTerrain {
 		return nil
@@ -190,12 +192,13 @@ func (r *roll) enemiesAt() []army {
 	return r.g.opposing(r.seat(), r.army.place)
 }
 
-// opponentsAtTerrains are all armies of opponents at any terrain.
+// opponentsAtTerrains returns all armies of opponents at terrains.
 func (r *roll) opponentsAtTerrains() []army {
 	return r.g.armies(func(a army) bool { return a.place.area == atTerrain && enemies(a.seat, r.seat()) })
 }
 
-// hampers lays modifiers on an army that the roller chooses, until its next turn begins.
+// hampers lays modifiers on an army that the roller chooses. They last until the roller's next
+// turn begins.
 func hampers(from func(*roll) []army, says func(u use) string, mods func(u use) []modifier) doing {
 	return func(r *roll, u use) {
 		a, ok := r.g.pickArmy(r.seat(), u.row.Rule, "target", fmt.Sprintf("%s: choose an army (%s).", r.g.name(r.seat()), u.row.Name), from(r))

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Every special icon on a die that an edition knows has a row, and every row stands on a die.
+// Each special icon on a die that an edition knows has a row. Each row has its icon on a die.
 func TestEverySpecialIconHasARow(t *testing.T) {
 	plain := []string{"id", "melee", "missile", "magic", "maneuver", "save"}
 	for edition, count := range map[string]int{"starter": 25, "4.01d": 80, "3.04a": 74} {
@@ -49,7 +49,8 @@ func TestEverySpecialIconHasARow(t *testing.T) {
 	}
 }
 
-// A mode says for which rolls it is and does something there; a row without modes works outside of rolls.
+// A mode says which rolls it is for, and does something in them. A row without modes works outside of
+// rolls.
 func TestModesDoSomething(t *testing.T) {
 	for _, e := range dragondice.Editions() {
 		for _, s := range e.SAIs {

@@ -2,9 +2,9 @@ package dragondice
 
 import "slices"
 
-// More rolls that a mode may be for; sai.go has the common ones.
+// More tests for the rolls that a mode is for. sai.go has the common ones.
 
-// on lists them.
+// on returns its arguments as a list.
 func on(w ...When) []When { return w }
 
 // surprising fits a melee attack that is no counter-attack.
@@ -24,7 +24,7 @@ func maneuvering(r *roll) bool {
 // orderOfPlay fits the roll for the order of play, where only results count.
 func orderOfPlay(r *roll) bool { return r.bare }
 
-// Dice that a mode may be for.
+// Tests for the dice that a mode is for.
 
 func eldarim(d *die) bool   { return d.kind.Race == "eldarim" }
 func dragonkin(d *die) bool { return d.kind.isDragonkin() }

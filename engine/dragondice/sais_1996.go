@@ -1,6 +1,7 @@
 package dragondice
 
-// sais1996 are the special action icons of rare units. Monsters have others, which came with the dice.
+// sais1996 are the special action icons of rare units. Monsters have others, which the book doesn't
+// know: they came with the dice.
 func sais1996() []SAI {
 	row := func(icon, name string, modes ...Mode) SAI {
 		return SAI{Rule: Rule{ID: "sai/" + icon, Name: name, Page: "Special Action Icons, " + name}, Icon: icon, Modes: modes}
@@ -32,12 +33,13 @@ func sais1996() []SAI {
 	}
 }
 
-// maneuverRoll fits a roll that is made for maneuvers, noManeuverRoll all others.
+// maneuverRoll fits a roll for maneuvers. noManeuverRoll fits all others, except the roll for the
+// order of play.
 func maneuverRoll(r *roll) bool   { return r.purpose == ForManeuver }
 func noManeuverRoll(r *roll) bool { return r.purpose != ForManeuver && !r.bare }
 
-// strikesBack inflicts X damage on the attacker at once, who rolls no saves. Whether saves made by
-// spells count against it the table rules, once they would.
+// strikesBack deals X damage to the attacker, which rolls no saves. If spells give the attacker saves,
+// the table rules whether these reduce the damage.
 func strikesBack(r *roll, u use) {
 	shielded := r.attack != nil && r.g.magicalSaves(r.attack.army) > 0
 	if shielded && r.g.ruling(u.row.Rule, "Do saves that spells give an army count against the hits of a Counter?", yesNo()) == "no" {

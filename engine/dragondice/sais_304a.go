@@ -1,21 +1,21 @@
 package dragondice
 
-// sais304a are the special action icons of 3.04a: its list on pages 22 to 28, and
-// the sections that the list sends to for logos. Rolls of single units know them too,
-// where the list doesn't speak of an army, attack or action.
+// sais304a are the special action icons of 3.04a: its list on pages 22 to 28, and for logos
+// the sections that the list refers to. They work in rolls of single units too, unless the
+// list speaks of an army, attack or action.
 func sais304a() []SAI {
 	out := append(sais304aAttack(), sais304aOwn()...)
 	return append(out, sais304aItems()...)
 }
 
-// The pages that the list is on; the book numbers only some of them.
+// The pages of the list. The book numbers only some of them.
 const (
 	pages304aFirst = "SAI list, pages 22–24"
 	page304a25     = "SAI list, page 25"
 	pages304aLast  = "SAI list, pages 26–28"
 )
 
-// sai304a is a row; apart304a one that is always resolved die by die.
+// sai304a makes a row. apart304a makes a row that is always resolved die by die.
 func sai304a(page, icon, name string, modes ...Mode) SAI {
 	return SAI{Rule: Rule{ID: "sai/" + icon, Name: name, Page: page}, Icon: icon, Modes: modes}
 }
@@ -26,13 +26,13 @@ func apart304a(page, icon, name string, modes ...Mode) SAI {
 	return s
 }
 
-// open304a is a row of which the book leaves something open.
+// open304a makes a row whose rule the book leaves open in part.
 func open304a(s SAI, what string) SAI {
 	s.Uncertain = what
 	return s
 }
 
-// sais304aAttack are those that do something to the army attacked.
+// sais304aAttack are the icons that do something to the army attacked.
 func sais304aAttack() []SAI {
 	const first, second, last = pages304aFirst, page304a25, pages304aLast
 	melee, missile, both := on(attacking(ForMelee)), on(attacking(ForMissile)), on(attacking(ForMelee, ForMissile))
@@ -116,7 +116,7 @@ func sais304aAttack() []SAI {
 	}
 }
 
-// sais304aOwn are those that work on the roller's own army.
+// sais304aOwn are the icons that work on the roller's own army.
 func sais304aOwn() []SAI {
 	const first, second, last = pages304aFirst, page304a25, pages304aLast
 	rise := sai304a(last, "rise_from_the_ashes", "Rise from the Ashes", Mode{On: on(saving), Gives: x(Save)})
@@ -173,7 +173,7 @@ func sais304aOwn() []SAI {
 	}
 }
 
-// sais304aItems are those of items and champions.
+// sais304aItems are the icons of items and champions.
 func sais304aItems() []SAI {
 	const first, second, last = pages304aFirst, page304a25, pages304aLast
 	return []SAI{

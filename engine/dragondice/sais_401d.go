@@ -1,13 +1,13 @@
 package dragondice
 
-// sais401d are the special action icons of 4.01d. The rulebook leaves them to
-// its Reference Sheets; page 27 says how X, targets and combining work.
+// sais401d are the special action icons of 4.01d. The rulebook leaves them to its Reference
+// Sheets. Page 27 says how X, targets and combining work.
 func sais401d() []SAI {
 	out := append(sais401dAttack(), sais401dOther()...)
 	return append(out, sais401dItems()...)
 }
 
-// sai401d is a row; apart one that is always resolved die by die.
+// sai401d makes a row. apart401d makes a row that is always resolved die by die.
 func sai401d(icon, name string, modes ...Mode) SAI {
 	return SAI{Rule: Rule{ID: "sai/" + icon, Name: name, Page: "Reference Sheets, SAIs; general rules on pages 27–28"}, Icon: icon, Modes: modes}
 }
@@ -18,7 +18,7 @@ func apart401d(icon, name string, modes ...Mode) SAI {
 	return s
 }
 
-// sais401dAttack are those that do something to the army attacked.
+// sais401dAttack are the icons that do something to the army attacked.
 func sais401dAttack() []SAI {
 	melee, missile, both := on(attacking(ForMelee)), on(attacking(ForMissile)), on(attacking(ForMelee, ForMissile))
 	dragons := on(againstDragons)
@@ -105,7 +105,7 @@ func sais401dAttack() []SAI {
 	}
 }
 
-// sais401dOther are those that work on the roller's own army.
+// sais401dOther are the icons that work on the roller's own army.
 func sais401dOther() []SAI {
 	rise := sai401d("rise_from_the_ashes", "Rise from the Ashes", Mode{On: on(saving), Gives: x(Save)})
 	rise.Dying = rises("rise_from_the_ashes")
@@ -162,7 +162,7 @@ func sais401dOther() []SAI {
 	}
 }
 
-// sais401dItems are those of items, champions and Dracolem.
+// sais401dItems are the icons of items, champions and Dracolem.
 func sais401dItems() []SAI {
 	open := func(icon, name string) SAI {
 		s := sai401d(icon, name, Mode{On: on(anyArmyRoll), Do: ruled})

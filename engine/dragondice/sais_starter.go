@@ -1,7 +1,7 @@
 package dragondice
 
-// saisStarter are the special action icons of the starter rules, pages 10 and
-// 11. Where the book says "attack" an individual roll doesn't count.
+// saisStarter are the special action icons of the starter rules, pages 10 and 11. If the
+// book says "attack", the icon doesn't work in individual rolls.
 func saisStarter() []SAI {
 	row := func(icon, name string, modes ...Mode) SAI {
 		return SAI{Rule: Rule{ID: "sai/" + icon, Name: name, Page: "pages 10–11"}, Icon: icon, Modes: modes}

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// What rule items do, in this project's own words: an edition's sentences by the
-// id of the item. Editions share the sentences of what they have in common.
+// What rule items do, in this project's own words: an edition's sentences by the id of the item.
+// Editions share the sentences of what they have in common.
 
-// says merges sentences; later ones take the place of earlier ones.
+// says merges sentences. If an id comes twice, the later sentence counts.
 func says(all ...map[string]string) map[string]string {
 	out := map[string]string{}
 	for _, m := range all {
@@ -18,7 +18,8 @@ func says(all ...map[string]string) map[string]string {
 	return out
 }
 
-// details are a spell's color, cost, who may cast it, and from where else than a terrain's magic action.
+// details returns a spell's color, its cost, who may cast it, and where else than in a magic action at
+// a terrain.
 func (s Spell) details(e Edition) string {
 	parts := []string{e.word(s.Element), fmt.Sprintf("costs %d", s.Cost)}
 	if s.Element == "elemental" {
@@ -39,7 +40,7 @@ func (s Spell) details(e Edition) string {
 	return strings.Join(parts, " · ")
 }
 
-// saysIcons are the plain icons and how a game ends, which all editions share.
+// saysIcons are the sentences of plain icons and of how a game ends. All editions share them.
 func saysIcons() map[string]string {
 	return map[string]string{
 		"icon/melee":     "Counts in rolls for melee: one result for each icon that is printed, or the face's worth.",
@@ -56,7 +57,7 @@ func saysIcons() map[string]string {
 	}
 }
 
-// saysSteps are steps that go alike in all editions.
+// saysSteps are the sentences of steps that are alike in all editions.
 func saysSteps() map[string]string {
 	return map[string]string{
 		"step/assemble":       "Everybody divides the force in secret into a home army, a campaign army and a horde army: at least one unit in each, and none with more than half of the points.",
@@ -82,7 +83,8 @@ func saysSteps() map[string]string {
 	}
 }
 
-// saysDragonSteps are the steps of a dragon attack, and dragons' icons, which all editions share.
+// saysDragonSteps are the sentences of the steps of a dragon attack and of dragons' icons. All editions
+// share them.
 func saysDragonSteps() map[string]string {
 	return map[string]string{
 		"step/dragon-attack":   "Dragons at every terrain where the marching player has an army attack, whoever owns them. That player orders the terrains.",

@@ -70,7 +70,7 @@ func says1996Rules() map[string]string {
 	}
 }
 
-// says1996Table are races, eighth faces and dragons.
+// says1996Table are the sentences of races, eighth faces and dragons.
 func says1996Table() map[string]string {
 	return map[string]string{
 		"species/coral-elves":    "In save rolls at coastland, maneuvers of Coral Elves count as saves. Maneuvers that a spell adds don't.",

@@ -1,6 +1,6 @@
 package dragondice
 
-// saysSpells are the spells that do the same in several editions.
+// saysSpells are the sentences of spells that do the same in several editions.
 func saysSpells() map[string]string {
 	return map[string]string{
 		"spell/hailstorm":             "One point of damage to an opponent's army for each casting; it may save.",

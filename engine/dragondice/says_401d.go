@@ -6,7 +6,8 @@ func says401d() map[string]string {
 		saysSAIs(), saysFourthSAIs(), says401dSAIs(), saysSpells(), saysFourthSpells(), says401dSpells())
 }
 
-// saysFourth are the steps and dragons of the fourth edition, starter rules included.
+// saysFourth are the sentences of steps and dragons of the fourth edition, starter rules
+// included.
 func saysFourth() map[string]string {
 	return map[string]string{
 		"step/expire":            "Spells and effects that last until the beginning of this player's turn end.",

@@ -1,6 +1,7 @@
 package dragondice
 
-// saysFourthSAIs are those that the fourth edition, starter rules included, tells otherwise.
+// saysFourthSAIs are the sentences of SAIs that differ in the fourth edition, starter rules
+// included.
 func saysFourthSAIs() map[string]string {
 	return map[string]string{
 		"sai/bullseye":      "Shooting: units of the army shot at, X health-worth, must save or die, and the unit is rolled again; that counts too. Against a dragon: X missiles.",

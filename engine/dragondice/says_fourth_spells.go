@@ -1,7 +1,7 @@
 package dragondice
 
-// saysFourthSpells are spells of the fourth edition, starter rules included; what lasts ends when the
-// caster's next turn begins.
+// saysFourthSpells are the sentences of spells of the fourth edition, starter rules included. A spell
+// that lasts ends when the caster's next turn begins.
 func saysFourthSpells() map[string]string {
 	return map[string]string{
 		"spell/stone_skin":            "Adds one save to an army's rolls until the caster's next turn begins.",

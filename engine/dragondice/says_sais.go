@@ -1,6 +1,6 @@
 package dragondice
 
-// saysSAIs are the SAIs that do the same in several editions.
+// saysSAIs are the sentences of SAIs that do the same in several editions.
 func saysSAIs() map[string]string {
 	return map[string]string{
 		// on the army attacked
@@ -75,7 +75,7 @@ func saysSAIs() map[string]string {
 	}
 }
 
-// says304aSAIs are those that 3.04a tells otherwise.
+// says304aSAIs are the sentences of SAIs that differ in 3.04a.
 func says304aSAIs() map[string]string {
 	return map[string]string{
 		"sai/breath":         "In melee: up to X health-worth of units of the army attacked die, and no save helps; Dragonkin among them are buried. Slayers, and hunters of its color, keep it off.",

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Every rule item says in a few plain sentences what it does, and no sentence is for nothing.
+// Every rule item says in a few plain sentences what it does.
 func TestEveryItemSaysWhatItDoes(t *testing.T) {
 	for _, e := range dragondice.Editions() {
 		require.NotNil(t, e.Says, e.ID)
@@ -26,7 +26,7 @@ func TestEveryItemSaysWhatItDoes(t *testing.T) {
 	}
 }
 
-// What is told of an item differs where the editions differ.
+// If editions differ in an item, their sentences about it differ.
 func TestEditionsTellTheirOwnRules(t *testing.T) {
 	says := func(edition, id string) string {
 		e, err := dragondice.Find(edition)

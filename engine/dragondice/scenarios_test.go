@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// reports are the scenarios of an edition, by file.
+// reports returns the scenarios of an edition, by file.
 func reports(t *testing.T, edition string) map[string]*scenario.Script {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join("testdata", edition, "*.txt"))
@@ -30,8 +30,8 @@ func reports(t *testing.T, edition string) map[string]*scenario.Script {
 	return out
 }
 
-// TestEveryItemHasAReport runs every report, and sees for each rule item that
-// one cites it and goes another way once the item is switched off.
+// TestEveryItemHasAReport runs every report. Each rule item must be cited by a report that
+// fails once the item is switched off.
 func TestEveryItemHasAReport(t *testing.T) {
 	for _, edition := range dragondice.Editions() {
 		id := edition.ID
@@ -67,7 +67,7 @@ func TestEveryItemHasAReport(t *testing.T) {
 	}
 }
 
-// without is a report with an item of the rules switched off.
+// without returns a report with one rule item switched off.
 func without(t *testing.T, s scenario.Script, item string) *scenario.Script {
 	t.Helper()
 	settings := map[string]any{}

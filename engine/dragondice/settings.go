@@ -13,48 +13,48 @@ import (
 
 // Settings are what a header says besides players and dice.
 type Settings struct {
-	// Size is the total force size in points; 0 takes the edition's own.
+	// Size is the total force size in points. If it is 0, the edition's own is taken.
 	Size int `json:"size,omitempty"`
-	// Kinds define the dice of the game: a log is understood without any catalogue.
+	// Kinds define the dice of the game, so that a log is understood without a catalogue.
 	Kinds []Kind `json:"kinds,omitempty"`
-	// Forces are what each seat brings, in the order of seats. They may be left out where a position
-	// or a roll to count is described.
+	// Forces are what each seat brings, in the order of seats. They may be missing if a position or
+	// a roll to count is described.
 	Forces []Force `json:"forces,omitempty"`
-	// Owners say whose each die is, by its id. Prepare fills it in.
+	// Owners are the seats that own the dice, by the dice's ids. Prepare fills them in.
 	Owners map[string]engine.Seat `json:"owners,omitempty"`
-	// Position starts in the middle of a game.
+	// Position is the middle of a game to begin with; nil to begin with setting up.
 	Position *Position `json:"board,omitempty"`
-	// Lines are the described position, before Prepare has read them.
+	// Lines describe the position. Prepare reads them into Position.
 	Lines []string `json:"position,omitempty"`
-	// Count counts one roll and plays no game.
+	// Count is a roll to count. If it is set, no game is played.
 	Count *CountSettings `json:"count,omitempty"`
-	// Off switches rule items off. It is there to see what each does.
+	// Off lists rule items that are switched off, to see what each does.
 	Off []string `json:"off,omitempty"`
 }
 
-// Force is what a player brings: ids of kinds before Prepare, of dice after it.
+// Force is what a player brings. It names ids of kinds before Prepare, and ids of dice after it.
 type Force struct {
-	// Units and Items may be given all together in Dice, and divided at the table, or as armies.
+	// Units and items are either all in Dice, to be divided at the table, or in three armies.
 	Dice     []string `json:"dice,omitempty"`
 	Home     []string `json:"home,omitempty"`
 	Campaign []string `json:"campaign,omitempty"`
 	Horde    []string `json:"horde,omitempty"`
 	// Pool are dragons, Dragonkin and minor terrains.
 	Pool []string `json:"pool,omitempty"`
-	// Terrain is the home terrain, Frontier the proposed frontier terrain.
+	// Terrain is the home terrain. Frontier is the proposed frontier terrain.
 	Terrain  string `json:"terrain"`
 	Frontier string `json:"frontier"`
 }
 
-// army lists all dice that count for the force's size.
+// all returns all dice that count for the force's size.
 func (f Force) all() []string {
 	return slices.Concat(f.Dice, f.Home, f.Campaign, f.Horde)
 }
 
-// divided reports whether the armies are made up already.
+// divided reports whether the force is divided into armies already.
 func (f Force) divided() bool { return len(f.Home)+len(f.Campaign)+len(f.Horde) > 0 }
 
-// Book is a rulebook ready to be played.
+// Book is a rulebook that is ready to be played.
 type Book struct {
 	header   engine.Header
 	settings Settings
@@ -63,13 +63,13 @@ type Book struct {
 	owners   map[string]engine.Seat
 }
 
-// Header returns what the game needs besides answers.
+// Header returns all that the game needs besides answers.
 func (b Book) Header() engine.Header { return b.header }
 
-// Edition returns the edition that is played, without what is switched off.
+// Edition returns the edition that is played, without the items that are switched off.
 func (b Book) Edition() Edition { return b.edition }
 
-// ReadSettings reads a header's settings.
+// ReadSettings reads a header's settings. It refuses fields that it doesn't know.
 func ReadSettings(h engine.Header) (Settings, error) {
 	var s Settings
 	if len(h.Settings) == 0 {
@@ -83,9 +83,9 @@ func ReadSettings(h engine.Header) (Settings, error) {
 	return s, nil
 }
 
-// Prepare makes a header whole: it takes the dice that its forces or its
-// position name from the catalogue, gives each an id of its own, and writes
-// dice, owners and definitions into the header. A whole header stays as it is.
+// Prepare makes a header whole. It takes the dice that its forces or its position name from the
+// catalogue and gives each an id of its own. It writes dice, owners and definitions into the header.
+// A header that has dice stays as it is.
 func Prepare(h engine.Header, catalogue []Kind) (engine.Header, error) {
 	if len(h.Dice) > 0 {
 		return h, nil
@@ -106,7 +106,7 @@ func Prepare(h engine.Header, catalogue []Kind) (engine.Header, error) {
 		return h, fmt.Errorf("%s: %w", h.Rulebook, err)
 	}
 	h.Dice = b.dice
-	if e, err := Find(h.Rulebook); err == nil { // Open refuses others
+	if e, err := Find(h.Rulebook); err == nil { // Open refuses unknown rulebooks
 		h.Revision = e.Revision
 		if err := b.checkCarried(e, h); err != nil {
 			return h, fmt.Errorf("%s: %w", h.Rulebook, err)
@@ -116,7 +116,7 @@ func Prepare(h engine.Header, catalogue []Kind) (engine.Header, error) {
 	return h, err
 }
 
-// checkCarried looks at the items of a position that was just read.
+// checkCarried checks the items of a position that was just read.
 func (b *builder) checkCarried(e Edition, h engine.Header) error {
 	if b.settings.Position == nil {
 		return nil
@@ -168,7 +168,7 @@ func (b *builder) force(f *Force, seat engine.Seat) (err error) {
 	return nil
 }
 
-// many makes dice of kinds, "3 treefolk_oak" being three.
+// many makes dice of kinds. "3 treefolk_oak" makes three dice. It returns their ids.
 func (b *builder) many(words []string, seat engine.Seat) ([]string, error) {
 	var out []string
 	for _, w := range words {
@@ -190,7 +190,7 @@ func (b *builder) many(words []string, seat engine.Seat) ([]string, error) {
 	return out, nil
 }
 
-// named makes one die of a kind with an id: its own or one made up.
+// named makes one die of a kind and returns its id. If id is empty, it makes one up.
 func (b *builder) named(kind string, seat engine.Seat, id string) (string, error) {
 	k, err := b.kind(kind)
 	if err != nil {
@@ -211,8 +211,8 @@ func (b *builder) named(kind string, seat engine.Seat, id string) (string, error
 	return id, nil
 }
 
-// kind finds a kind by its id, by its id without the race ("oak" for treefolk_oak), or by the end of
-// it where only one ends so ("coastland_city" for terrain_coastland_city).
+// kind finds a kind by its id or by its id without the race ("oak" for treefolk_oak). It also finds
+// it by the end of its id, if no other id ends so ("coastland_city" for terrain_coastland_city).
 func (b *builder) kind(name string) (*Kind, error) {
 	if k := b.catalogue[name]; k != nil {
 		return k, nil
@@ -239,7 +239,7 @@ func (b *builder) kind(name string) (*Kind, error) {
 	return nil, fmt.Errorf("%q may be any of %s: say which", name, strings.Join(found, ", "))
 }
 
-// freeID makes up "ann-oak-2".
+// freeID makes up an id like "ann-oak-2".
 func (b *builder) freeID(k *Kind, seat engine.Seat) string {
 	short := strings.TrimPrefix(k.ID, k.Race+"_")
 	who := slug(b.players, int(seat)-1)
@@ -250,7 +250,8 @@ func (b *builder) freeID(k *Kind, seat engine.Seat) string {
 	}
 }
 
-// slug is a player's name in ids: letters and digits, unlike any other's.
+// slug returns a player's name for ids: letters and digits only, and different from all other
+// players' names.
 func slug(players []engine.Player, i int) string {
 	if i < 0 || i >= len(players) {
 		return "table"
@@ -272,7 +273,8 @@ func slug(players []engine.Player, i int) string {
 	return own
 }
 
-// Open makes the rulebook of a whole header (see Prepare).
+// Open makes the rulebook of a whole header (see Prepare). The error says what is wrong with the
+// header.
 func Open(h engine.Header) (Book, error) {
 	e, err := Find(h.Rulebook)
 	if err != nil {
@@ -300,7 +302,7 @@ func Open(h engine.Header) (Book, error) {
 	return b, nil
 }
 
-// check says what is wrong with the game that the header describes.
+// check returns an error that says what is wrong with the game of the header, or nil.
 func (b Book) check() error {
 	f := b.edition.Force
 	n := len(b.header.Players)

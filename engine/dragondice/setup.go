@@ -8,12 +8,12 @@ import (
 	"astragal/engine"
 )
 
-// The steps of setting up. An edition lists those it has in its order.
+// The steps of setting up. An edition lists those that it has, in its order.
 
 func (g *game) force(s engine.Seat) Force { return g.settings.Forces[s-1] }
 
-// assemble divides each force into three armies, in secret and at the same
-// time. Forces that say their armies are taken as they are.
+// assemble divides each force into three armies, in secret and at the same time. If a force names its
+// armies, they are taken as they are.
 func assemble(g *game) {
 	rule := g.phase
 	for s := range g.players {
@@ -43,7 +43,8 @@ func assemble(g *game) {
 	}
 }
 
-// forceLines explain how many dragons a force brings, and what it pays for those that it doesn't.
+// forceLines returns lines that explain how many dragons a force brings, and what it pays for those
+// that it doesn't bring.
 func (g *game) forceLines(s engine.Seat) []engine.Line {
 	rule, on := g.ed.rule("force/dragons")
 	if !on {
@@ -59,14 +60,14 @@ func (g *game) forceLines(s engine.Seat) []engine.Line {
 	return lines
 }
 
-// lay puts dice into an army that has no place yet.
+// lay puts dice into an army that isn't placed yet.
 func (g *game) lay(ids []string, name string) {
 	for _, id := range ids {
 		g.byID[id].at = place{atHand, name}
 	}
 }
 
-// where3 are the dice of the three armies, before they are placed.
+// where3 returns the dice of a seat's three armies, before these are placed.
 func (g *game) where3(s engine.Seat) []*die {
 	var out []*die
 	for _, d := range g.dice {
@@ -77,7 +78,7 @@ func (g *game) where3(s engine.Seat) []*die {
 	return out
 }
 
-// loose are the dice of a seat that are in no army yet.
+// loose returns the units and items of a seat that are in no army yet.
 func (g *game) loose(s engine.Seat) []*die {
 	return g.at(place{area: atHand}, func(d *die) bool { return d.owner == s && (d.kind.isUnit() || d.kind.isItem()) })
 }
@@ -92,7 +93,8 @@ func (g *game) undivided() []engine.Seat {
 	return out
 }
 
-// choose has seats pick an army, each unseen by the others. Why says what was wrong with the division before.
+// choose has each of the seats pick an army, unseen by the others. why says what was wrong with a
+// seat's division before.
 func (g *game) choose(rule Rule, name string, seats []engine.Seat, why map[engine.Seat]string) {
 	qs := make([]engine.Question, len(seats))
 	for i, s := range seats {
@@ -118,7 +120,7 @@ func (g *game) choose(rule Rule, name string, seats []engine.Seat, why map[engin
 	}
 }
 
-// partsAfter says what is left for the armies after the one that is chosen.
+// partsAfter returns which armies the dice are for that aren't chosen.
 func partsAfter(name string, half int, options []engine.Option, dice []*die) *engine.Parts {
 	sum := 0
 	p := &engine.Parts{More: 2, Text: fmt.Sprintf("The others are for your horde and campaign armies: %d points at the most and at least one unit in each.", half)}
@@ -134,7 +136,8 @@ func partsAfter(name string, half int, options []engine.Option, dice []*die) *en
 	return p
 }
 
-// rest makes the campaign army of what is left; an illegal division is taken back, and rest says why.
+// rest makes the campaign army of the dice that are left. If the division isn't legal, it takes it back
+// and says why.
 func (g *game) rest(rule Rule, s engine.Seat) (why string) {
 	for _, d := range g.loose(s) {
 		d.at.terrain = "campaign"
@@ -158,7 +161,7 @@ func (g *game) rest(rule Rule, s engine.Seat) (why string) {
 	return ""
 }
 
-// kindsOfDice are the kinds of the game's dice, by the dice's ids.
+// kindsOfDice returns the kinds of the game's dice, by the dice's ids.
 func (g *game) kindsOfDice() map[string]*Kind {
 	out := make(map[string]*Kind, len(g.dice))
 	for _, d := range g.dice {
@@ -167,8 +170,8 @@ func (g *game) kindsOfDice() map[string]*Kind {
 	return out
 }
 
-// rankByHorde has the horde armies roll maneuvers for the order of play: whoever rolls most takes the
-// first turn and chooses the frontier terrain, too.
+// rankByHorde has the horde armies roll maneuvers for the order of play. Whoever rolls most takes the
+// first turn and chooses the frontier terrain too.
 func rankByHorde(g *game) {
 	g.order = g.ranked(g.phase, g.order)
 	g.marching, g.frontierBy = g.order[0], g.order[0]
@@ -179,8 +182,8 @@ func rankByHorde(g *game) {
 	g.tell(g.phase, g.marching, "Order of play: %s.", strings.Join(words, ", "))
 }
 
-// rollForOrder has the horde armies roll maneuvers for the order of play; equal
-// totals roll again until none are equal.
+// rollForOrder has the horde armies roll maneuvers for the order of play. Whoever rolls most takes the
+// first turn or chooses the frontier terrain, and the second one does the other.
 func rollForOrder(g *game) {
 	g.order = g.ranked(g.phase, g.order)
 	first := g.order[0]
@@ -196,7 +199,7 @@ func rollForOrder(g *game) {
 	g.tell(g.phase, g.marching, "%s takes the first turn; %s chooses the frontier terrain.", g.name(g.marching), g.name(g.frontierBy))
 }
 
-// ranked orders seats by their horde's maneuvers, highest first.
+// ranked has seats roll their hordes' maneuvers and returns the seats sorted by them, the most first.
 func (g *game) ranked(rule Rule, seats []engine.Seat) []engine.Seat {
 	rolls := make([]*roll, len(seats))
 	qs := make([]engine.Question, len(seats))
@@ -216,7 +219,8 @@ func (g *game) ranked(rule Rule, seats []engine.Seat) []engine.Seat {
 	return g.settled(rule, seats, totals)
 }
 
-// settled sorts seats by totals; those that are equal roll again among themselves.
+// settled returns the seats sorted by totals, the highest first. Seats with equal totals roll again
+// among themselves.
 func (g *game) settled(rule Rule, seats []engine.Seat, totals map[engine.Seat]int) []engine.Seat {
 	sorted := slices.Clone(seats)
 	slices.SortStableFunc(sorted, func(a, b engine.Seat) int { return totals[b] - totals[a] })
@@ -237,7 +241,7 @@ func (g *game) settled(rule Rule, seats []engine.Seat, totals map[engine.Seat]in
 	return out
 }
 
-// chooseFrontier picks one of the proposed frontier terrains and brings homes into play.
+// chooseFrontier brings the home terrains into play, and one of the proposed frontier terrains.
 func chooseFrontier(g *game) {
 	var proposed []*terrain
 	for s := range g.players {
@@ -294,7 +298,8 @@ func placeArmies(g *game) {
 	}
 }
 
-// stand is where an army is placed: at a terrain, or in the reserves where there is no room for it.
+// stand returns where an army is placed: at a terrain, or in the reserves if there is none with room
+// for it.
 func stand(t *terrain) place {
 	if t == nil {
 		return place{area: inReserve}
@@ -302,7 +307,8 @@ func stand(t *terrain) place {
 	return t.place()
 }
 
-// roomy leaves out terrains at which as many armies stand already as the edition allows.
+// roomy returns the terrains that have room for another army, if the edition says how many may be
+// placed at one.
 func (g *game) roomy(list []*terrain) []*terrain {
 	rule, on := g.ed.rule("setup/crowd")
 	if !on {
@@ -328,7 +334,8 @@ func (g *game) roomy(list []*terrain) []*terrain {
 	return out
 }
 
-// rollDistances rolls each terrain: an eight is rolled again, a seven turned down to six.
+// rollDistances rolls the distance of each terrain. An eight is rolled again. A seven is turned down to
+// six, unless the edition allows it.
 func rollDistances(g *game) {
 	for _, t := range g.terrains {
 		by := t.home

@@ -5,7 +5,8 @@ func race304a(id, name, page string) Rule {
 	return Rule{ID: "species/" + id, Name: name, Page: "Racial Abilities, " + page}
 }
 
-// abilities304a are the races' abilities (pages 20 and 21), and those of Dragonkin and Eldarim.
+// abilities304a are the abilities of the races (pages 20 and 21), and those of Dragonkin and
+// Eldarim.
 func abilities304a() []Ability {
 	var out []Ability
 	for _, list := range [][]Ability{countingAbilities304a(), fightingAbilities304a(), turnAbilities304a(), magicAbilities304a(), kinAbilities304a()} {
@@ -14,7 +15,8 @@ func abilities304a() []Ability {
 	return out
 }
 
-// countingAbilities304a let results count double or as others, most at terrains of one type.
+// countingAbilities304a are the abilities by which results count double or as another type.
+// Most of them work at terrains of one type.
 func countingAbilities304a() []Ability {
 	counts := func(rule Rule, race, at string, from, to Result) Ability {
 		return Ability{Rule: rule, Species: race, Modify: countsAt(rule, race, at, from, to)}
@@ -35,7 +37,7 @@ func countingAbilities304a() []Ability {
 	}
 }
 
-// fightingAbilities304a change attacks, and what becomes of the dying.
+// fightingAbilities304a are the abilities that change attacks, and what happens to the dying.
 func fightingAbilities304a() []Ability {
 	touch := race304a("scorching-touch", "Scorching Touch", "p. 21")
 	intangible := race304a("intangibility", "Intangibility", "p. 21")
@@ -49,7 +51,7 @@ func fightingAbilities304a() []Ability {
 	}
 }
 
-// turnAbilities304a have their time in a turn.
+// turnAbilities304a are the abilities that have their time in a turn.
 func turnAbilities304a() []Ability {
 	feralization := race304a("feralization", "Feralization", "p. 20")
 	flight := race304a("air-flight", "Air Flight", "p. 20")
@@ -63,7 +65,7 @@ func turnAbilities304a() []Ability {
 	}
 }
 
-// magicAbilities304a change magic.
+// magicAbilities304a are the abilities that change magic.
 func magicAbilities304a() []Ability {
 	elements := race304a("no-elements", "No Elements", "p. 20")
 	own := race304a("no-doubling", "Magic doubled at standing stones only", "p. 20")

@@ -3,7 +3,7 @@ package dragondice
 // deadlandOpen says what is not known of abilities that count the dead.
 const deadlandOpen = "for how many dead units a Deadland in play counts"
 
-// sheet is the rule of an ability, which stands on its species' reference sheet.
+// sheet makes the rule of an ability. It stands on its species' reference sheet.
 func sheet(id, name, whose string) Rule {
 	return Rule{ID: "species/" + id, Name: name, Page: "reference sheets, " + whose + "; p. 21"}
 }
@@ -17,7 +17,8 @@ func species401d() []Ability {
 	return out
 }
 
-// countingAbilities401d let results count as others at terrains with certain elements.
+// countingAbilities401d are the abilities by which results count as another type at
+// terrains with certain elements.
 func countingAbilities401d() []Ability {
 	counts := func(rule Rule, race string, at []string, from, to Result, fits When) Ability {
 		return Ability{Rule: rule, Species: race, Modify: countsWhere(rule, race, at, from, to, fits)}
@@ -38,10 +39,10 @@ func countingAbilities401d() []Ability {
 // counterAttacking fits the roll of a counter-attack.
 func counterAttacking(r *roll) bool { return r.counter && r.purpose == ForMelee }
 
-// notCountering fits all but that.
+// notCountering fits all other rolls.
 func notCountering(r *roll) bool { return !counterAttacking(r) }
 
-// fightingAbilities401d change attacks.
+// fightingAbilities401d are the abilities that change attacks.
 func fightingAbilities401d() []Ability {
 	volley := sheet("defensive-volley", "Defensive Volley", "Coral Elves")
 	volley.Uncertain = "whether all of the army's units roll in the missile counter-attack, or its Coral Elves only"
@@ -60,7 +61,8 @@ func fightingAbilities401d() []Ability {
 	}
 }
 
-// movingAbilities401d have their time in a turn: moves, growth, maneuvers.
+// movingAbilities401d are the abilities that have their time in a turn: moves, growth,
+// maneuvers.
 func movingAbilities401d() []Ability {
 	javelin := sheet("javelin-charge", "Javelin Charge", "Amazons")
 	kukri := sheet("kukri-charge", "Kukri Charge", "Amazons")
@@ -80,7 +82,7 @@ func movingAbilities401d() []Ability {
 	}
 }
 
-// magicAbilities401d change magic.
+// magicAbilities401d are the abilities that change magic.
 func magicAbilities401d() []Ability {
 	harmony := sheet("terrain-harmony", "Terrain Harmony", "Amazons")
 	negation := sheet("magic-negation", "Magic Negation", "Frostwings")
@@ -95,7 +97,8 @@ func magicAbilities401d() []Ability {
 	}
 }
 
-// kinAbilities401d are those of Dragonkin, of the Eldarim who lead them, and of Dracolem.
+// kinAbilities401d are the abilities of Dragonkin, of the Eldarim who lead them, and of
+// Dracolem.
 func kinAbilities401d() []Ability {
 	saves := sheet("automatic-saves", "Automatic saves", "Dragonkin")
 	limits := sheet("dragonkin-limits", "Dragonkin's limits", "Dragonkin")

@@ -9,7 +9,8 @@ import (
 
 // Species abilities in attacks and when units die.
 
-// shootsBack lets an army with Coral Elves at air answer a missile attack with one of its own.
+// shootsBack lets an army with Coral Elves at air counter-attack with missiles after a missile
+// attack.
 func shootsBack(rule Rule) func(*game, *roll) {
 	return func(g *game, attack *roll) {
 		if attack.purpose != ForMissile || attack.other == nil || attack.noCounter {
@@ -31,7 +32,8 @@ func shootsBack(rule Rule) func(*game, *roll) {
 	}
 }
 
-// stinks has the army attacked in melee name units that can't counter-attack, after its save roll.
+// stinks has the army that Goblins attack in melee name units after its save roll. These can't
+// counter-attack.
 func stinks(rule Rule) func(*game, *roll, *roll) {
 	return func(g *game, attack, save *roll) {
 		if attack.purpose != ForMelee || attack.counter || !g.has(attack.army, "goblin") {
@@ -48,7 +50,8 @@ func stinks(rule Rule) func(*game, *roll, *roll) {
 	}
 }
 
-// curses has some missiles of Lava Elves at the same terrain be reduced by spells' saves only.
+// curses returns how many missiles of Lava Elves can be reduced only by saves that spells made.
+// The army attacked must be at the same terrain.
 func curses(rule Rule) func(*game, *roll) int {
 	return func(g *game, attack *roll) int {
 		if attack.purpose != ForMissile || attack.other == nil || attack.other.place != attack.army.place {
@@ -68,7 +71,8 @@ func curses(rule Rule) func(*game, *roll) int {
 	}
 }
 
-// scorches has each save of Scalders at fire, against a melee attack, hit the attackers.
+// scorches has each save of Scalders at fire hit the attackers, if the save roll is against a
+// melee attack.
 func scorches(rule Rule) func(*game, *roll, *roll) {
 	return func(g *game, attack, save *roll) {
 		if attack.purpose != ForMelee || attack.counter || !g.stands(save.army, "fire") {
@@ -87,7 +91,8 @@ func scorches(rule Rule) func(*game, *roll, *roll) {
 	}
 }
 
-// stepsDown lets each dying Undead be exchanged for a smaller one that was dead before.
+// stepsDown lets the owner exchange each dying Undead for one with less health that was dead
+// before.
 func stepsDown(rule Rule) func(*deaths) {
 	return func(d *deaths) {
 		before := map[*die][]*die{}
@@ -102,7 +107,7 @@ func stepsDown(rule Rule) func(*deaths) {
 	}
 }
 
-// replants rolls Treefolk that die at water: an ID sends them to the reserves.
+// replants rolls Treefolk that die at water. Those that show their ID go to the reserves.
 func replants(rule Rule) func(*deaths) {
 	return func(d *deaths) {
 		dying := slices.DeleteFunc(slices.Clone(d.dice), func(x *die) bool {

@@ -9,8 +9,8 @@ import (
 
 // Dragonkin, the Eldarim who lead them, and Dracolem.
 
-// saveThemselves adds a save for each health of some dice that were rolled, but those that show
-// their belly.
+// saveThemselves adds a save for each health of the dice that `is` selects and that are rolled. It
+// leaves out dice that show their belly.
 func saveThemselves(rule Rule, is func(*die) bool) func(*roll) {
 	return func(r *roll) {
 		if r.bare || !r.wants(Save) {
@@ -28,9 +28,9 @@ func saveThemselves(rule Rule, is func(*die) bool) func(*roll) {
 	}
 }
 
-// mayFace keeps Dragonkin from rolls for magic and missiles, and from rolls against dragons of their
-// element and those with ivory or white. Where several dragons attack of which they may face only some,
-// the table rules.
+// mayFace keeps Dragonkin from rolls for magic and missiles. It also keeps them from rolls against
+// ivory and white dragons and against dragons of their element. If several dragons attack and they may
+// face only some of them, the table rules.
 func mayFace(rule Rule) func(*die, *roll) bool {
 	return func(d *die, r *roll) bool {
 		if !d.kind.isDragonkin() || r.individual {
@@ -62,12 +62,12 @@ func (a *attacker) feared(d *die) bool {
 	return slices.Contains([]string{"ivory", "ivory_hybrid", "white"}, a.die.kind.Class) || slices.ContainsFunc(d.kind.Elements, a.die.kind.has)
 }
 
-// brave reports whether an ability lets a Dragonkin roll all the same.
+// brave reports whether an ability lets a Dragonkin roll against these dragons all the same.
 func (g *game) brave(d *die, r *roll) bool {
 	return slices.ContainsFunc(g.abilities(), func(a Ability) bool { return a.Brave != nil && a.Brave(d, r) })
 }
 
-// resists lets Dragonkin worth no more than the health of their army's Eldarim face any dragon.
+// resists lets Dragonkin roll against any dragon, up to the health of the Eldarim in their army.
 func resists(rule Rule) func(*die, *roll) bool {
 	return func(d *die, r *roll) bool {
 		g := r.g
@@ -89,8 +89,9 @@ func resists(rule Rule) func(*die, *roll) bool {
 	}
 }
 
-// handles lets one army with Eldarim at a terrain add a small Dragonkin that matches it, or promote
-// one; there is never more health of Dragonkin than of Eldarim.
+// handles lets one army with Eldarim at a terrain add a Dragonkin of one health or promote one. The
+// Dragonkin must share an element with the terrain. An army never gets more health of Dragonkin than it
+// has of Eldarim.
 func handles(rule Rule) func(*game) {
 	return func(g *game) {
 		able := slices.DeleteFunc(g.armiesWith(g.marching, "eldarim"), func(a army) bool {
@@ -119,7 +120,7 @@ func handles(rule Rule) func(*game) {
 	}
 }
 
-// handled are the Dragonkin that an army could add and promote.
+// handled returns the Dragonkin that an army could add, and those that it could promote.
 func (g *game) handled(a army) (small, growing []*die) {
 	fits := func(d *die) bool {
 		return slices.ContainsFunc(d.kind.Elements, func(e string) bool { return g.stands(a, e) })

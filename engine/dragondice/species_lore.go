@@ -5,14 +5,15 @@ import (
 	"strings"
 )
 
-// Abilities of races about magic that depend on nothing of a terrain but its eighth face.
+// Abilities of races that change magic and depend on nothing of a terrain but its eighth face.
 
-// butAtStones keeps a race from doubling the magic of its IDs but at terrains whose eighth face is
-// standing stones, whatever face shows.
+// butAtStones reports whether a race's IDs aren't doubled at a terrain. They are doubled only if its
+// eighth face is standing stones, whatever face shows.
 func butAtStones(t *terrain) bool { return t.die.kind.EighthFace != "standing_stones" }
 
-// negatesWithoutIDs lets opponents' Frostwings at the place of a magic action roll, right before its
-// results are counted: what they make but for their IDs is taken from it.
+// negatesWithoutIDs lets opponents' Frostwings roll if a magic action happens at their terrain. They
+// roll right before its results are counted. What they make is subtracted, without that of their
+// IDs.
 func negatesWithoutIDs(rule Rule) func(*roll) {
 	return func(r *roll) {
 		g := r.g
@@ -31,7 +32,7 @@ func negatesWithoutIDs(rule Rule) func(*roll) {
 	}
 }
 
-// pair reads an exchange's id: "old>new".
+// pair returns the dice of an exchange's id: "old>new".
 func (g *game) pair(id string) (old, new *die) {
 	a, b, _ := strings.Cut(id, ">")
 	return g.byID[a], g.byID[b]

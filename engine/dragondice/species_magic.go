@@ -9,7 +9,7 @@ import (
 
 // Species abilities that change magic.
 
-// harmonizes gives Amazons' magic the elements of their terrain; in reserves it is ivory.
+// harmonizes gives Amazons' magic the elements of their terrain. In reserves their magic is ivory.
 func harmonizes(rule Rule) func(*roll, []source) []source {
 	return func(r *roll, list []source) []source {
 		elements := []string{"ivory"}
@@ -20,7 +20,8 @@ func harmonizes(rule Rule) func(*roll, []source) []source {
 	}
 }
 
-// reflects lets bronze Dracolem's magic be of other units' elements; ivory where Amazons are.
+// reflects lets the magic of bronze Dracolem be of the elements of other units in the army, and
+// ivory if there are Amazons.
 func reflects(rule Rule) func(*roll, []source) []source {
 	return func(r *roll, list []source) []source {
 		var elements []string
@@ -66,8 +67,8 @@ func recolored(r *roll, rule Rule, list []source, race string, elements []string
 	return out
 }
 
-// negates lets opponents' Frostwings at the place of a magic action roll for magic, which is taken
-// from it.
+// negates lets opponents' Frostwings roll if a magic action happens at their terrain. The magic that
+// they make is subtracted, as far as their dead allow.
 func negates(rule Rule) func(*roll) {
 	return func(r *roll) {
 		g := r.g
@@ -92,7 +93,8 @@ func negates(rule Rule) func(*roll) {
 	}
 }
 
-// bones adds a magic for each Undead that made magic other than by its ID, as far as the dead allow.
+// bones adds one magic for each Undead that made magic other than by its ID, as far as the dead
+// allow.
 func bones(rule Rule) func(*roll) {
 	return func(r *roll) {
 		if n := r.bones(); n > 0 {
@@ -101,12 +103,12 @@ func bones(rule Rule) func(*roll) {
 	}
 }
 
-// boneSources are those magic results as something to spend.
+// boneSources adds that magic to what can be spent.
 func boneSources(r *roll, list []source) []source {
 	return gather(list, source{race: "undead", elements: []string{"death"}, points: r.bones()})
 }
 
-// bones is how many they are.
+// bones returns how much magic that is.
 func (r *roll) bones() int {
 	if r.purpose != ForMagic || r.individual || r.bare {
 		return 0

@@ -7,9 +7,10 @@ import (
 	"astragal/engine"
 )
 
-// Abilities of races that depend on a terrain's type, or on nothing of it.
+// Abilities of races that depend on a terrain's type, or on nothing of a terrain.
 
-// atType fits rolls of armies at terrains of a type ("highland"), whatever minor terrain is there.
+// atType fits rolls of armies at terrains of a type ("highland"). A minor terrain there changes
+// nothing.
 func atType(kind string) When {
 	return func(r *roll) bool {
 		t := r.g.terrainOf(r.army.place)
@@ -39,7 +40,8 @@ func maneuversDouble(rule Rule, race string, fits When) func(*roll) {
 	}
 }
 
-// shieldsBurn counts the saves of Firewalkers' icons as melee in melee rolls.
+// shieldsBurn counts Firewalkers' save icons as melee in melee rolls. Saves of IDs and SAIs don't count
+// so.
 func shieldsBurn(rule Rule) func(*roll) {
 	return func(r *roll) {
 		if !r.bare && r.isFor(ForMelee) {
@@ -48,7 +50,8 @@ func shieldsBurn(rule Rule) func(*roll) {
 	}
 }
 
-// scorchesAnywhere has each save of Scalders but their IDs', against a melee attack, hit the attackers.
+// scorchesAnywhere has each save of Scalders hit the attackers, if the save roll is against a melee
+// attack. Saves of IDs don't.
 func scorchesAnywhere(rule Rule) func(*game, *roll, *roll) {
 	return func(g *game, attack, save *roll) {
 		if attack.purpose != ForMelee || attack.counter {
@@ -67,7 +70,8 @@ func scorchesAnywhere(rule Rule) func(*game, *roll, *roll) {
 	}
 }
 
-// intangibly adds a save for each Scalder that rolls against missiles, as far as they are not made by SAIs.
+// intangibly adds a save for each Scalder that rolls against a missile attack. These saves work only
+// against missiles that no SAI made.
 func intangibly(rule Rule) func(*roll) {
 	return func(r *roll) {
 		if r.attack == nil || r.attack.purpose != ForMissile || r.individual || !r.wants(Save) {
@@ -85,8 +89,8 @@ func intangibly(rule Rule) func(*roll) {
 	}
 }
 
-// resistsBurial rolls Undead that are to be buried: those that make a save other than by their ID stay
-// among the dead.
+// resistsBurial rolls Undead that are to be buried. Those that make a save other than by their ID stay
+// in the DUA.
 func resistsBurial(rule Rule) func(*game, []*die) []*die {
 	return func(g *game, dice []*die) []*die {
 		undead := slices.DeleteFunc(slices.Clone(dice), func(d *die) bool { return !species("undead")(d) })
@@ -102,7 +106,8 @@ func resistsBurial(rule Rule) func(*game, []*die) []*die {
 	}
 }
 
-// feralizesAnywhere lets each army with Feral at a terrain recruit a small Feral or promote one.
+// feralizesAnywhere lets each army with Feral at a terrain recruit a Feral of one health or promote
+// one.
 func feralizesAnywhere(rule Rule) func(*game) {
 	return func(g *game) {
 		for _, a := range g.armiesWith(g.marching, "feral") {
@@ -111,7 +116,8 @@ func feralizesAnywhere(rule Rule) func(*game) {
 	}
 }
 
-// fliesAnywhere lets Firewalkers go from a terrain with air, which no minor terrain added, to any other.
+// fliesAnywhere lets Firewalkers go to any other terrain from a terrain with air. Air of a minor
+// terrain isn't enough.
 func fliesAnywhere(rule Rule) func(*game) {
 	return func(g *game) {
 		for _, from := range g.armiesWith(g.marching, "firewalker") {
@@ -133,8 +139,9 @@ func fliesAnywhere(rule Rule) func(*game) {
 	}
 }
 
-// mutatesThree has up to three health-worth of units in an opponent's reserves save or die, where a Swamp
-// Stalker is dead; as much health of them is recruited or promoted in an army of theirs.
+// mutatesThree has up to three health-worth of units in an opponent's reserves save or die. The
+// marching player must have a dead Swamp Stalker. An army of theirs may then recruit or promote Swamp
+// Stalkers by as much health as died.
 func mutatesThree(rule Rule) func(*game) {
 	return func(g *game) {
 		own := g.armiesWith(g.marching, "swamp_stalker")
@@ -155,7 +162,7 @@ func mutatesThree(rule Rule) func(*game) {
 	}
 }
 
-// replantsInMarch lets a marching army exchange Treefolk for dead ones of equal health.
+// replantsInMarch lets a marching army exchange Treefolk for dead Treefolk of equal health.
 func replantsInMarch(rule Rule) func(*game, army) {
 	return func(g *game, a army) {
 		var used []*die

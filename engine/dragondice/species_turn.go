@@ -9,8 +9,8 @@ import (
 
 // Species abilities that have their time in a turn or in a maneuver.
 
-// chargesFromMinor lets a marching army with Amazons bury its minor terrain instead of maneuvering:
-// in this march its Amazons' maneuvers count as another result of one action.
+// chargesFromMinor lets a marching army with Amazons bury its minor terrain instead of maneuvering. In
+// this march the Amazons' maneuvers then count as another type in one action.
 func chargesFromMinor(rule Rule, action Purpose, as Result) func(*game, army) bool {
 	return func(g *game, a army) bool {
 		d := g.minorOf(a)
@@ -28,7 +28,7 @@ func chargesFromMinor(rule Rule, action Purpose, as Result) func(*game, army) bo
 	}
 }
 
-// feralizes lets each army with Feral at earth or air recruit a small Feral or promote one.
+// feralizes lets each army with Feral at earth or air recruit a Feral of one health or promote one.
 func feralizes(rule Rule) func(*game) {
 	return func(g *game) {
 		for _, a := range g.armiesWith(g.marching, "feral") {
@@ -40,7 +40,7 @@ func feralizes(rule Rule) func(*game) {
 	}
 }
 
-// feralize offers an army a small dead Feral or the promotion of one.
+// feralize lets an army recruit a Feral of one health or promote one.
 func (g *game) feralize(a army, rule Rule) {
 	small := slices.ContainsFunc(g.dead(a.seat), func(d *die) bool { return species("feral")(d) && d.health() == 1 })
 	growing := g.canGrow(g.unitsWhere(a, species("feral")))
@@ -62,7 +62,8 @@ func (g *game) feralize(a army, rule Rule) {
 	}
 }
 
-// flies lets Firewalkers go from a terrain with air to others with air where own Firewalkers are.
+// flies lets Firewalkers go from a terrain with air to other terrains with air that have own
+// Firewalkers.
 func flies(rule Rule) func(*game) {
 	return func(g *game) {
 		var at []army
@@ -86,7 +87,7 @@ func flies(rule Rule) func(*game) {
 	}
 }
 
-// thaws returns a buried Frostwing to the dead where one stands at air.
+// thaws returns a buried Frostwing to the DUA, if its owner has a Frostwing at air.
 func thaws(rule Rule) func(*game) {
 	return func(g *game) {
 		if !slices.ContainsFunc(g.armiesWith(g.marching, "frostwing"), func(a army) bool { return g.stands(a, "air") }) {
@@ -100,8 +101,8 @@ func thaws(rule Rule) func(*game) {
 	}
 }
 
-// mutates has units in an opponent's reserves save or die; as much health of Swamp Stalkers is
-// recruited or promoted in an army of theirs.
+// mutates has units in an opponent's reserves save or die, one for each dead Swamp Stalker. An army of
+// the marching player may then recruit or promote Swamp Stalkers by as much health as died.
 func mutates(rule Rule) func(*game) {
 	return func(g *game) {
 		own := g.armiesWith(g.marching, "swamp_stalker")
@@ -124,7 +125,7 @@ func mutates(rule Rule) func(*game) {
 	}
 }
 
-// mutants spends health on recruits and promotions of Swamp Stalkers.
+// mutants lets an army spend health on recruiting and promoting Swamp Stalkers.
 func (g *game) mutants(a army, worth int, rule Rule) {
 	for worth > 0 {
 		small := slices.ContainsFunc(g.dead(a.seat), func(d *die) bool { return species("swamp_stalker")(d) && d.health() == 1 })
@@ -152,8 +153,8 @@ func (g *game) mutants(a army, worth int, rule Rule) {
 	}
 }
 
-// growsRapidly lets Treefolk at earth that oppose a maneuver be rolled again, once and together: those
-// that show no SAI.
+// growsRapidly lets Treefolk at earth be rolled again if they oppose a maneuver. They are rolled
+// together, once. Those that show an SAI aren't rolled again.
 func growsRapidly(rule Rule) func(*roll) {
 	return func(r *roll) {
 		if r.purpose != ForManeuver || !r.counter || r.individual || !r.g.stands(r.army, "earth") {
