@@ -9,8 +9,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// hear follows the camera's noise: the least difference between neighbouring
-// frames of the last while.
+// hear follows the camera's noise: the least difference between neighbouring frames in the recent past.
 func (m *Motion) hear() {
 	gocv.AbsDiff(m.now.pic, m.before, &m.spare[0])
 	mean := m.spare[0].Mean()
@@ -22,19 +21,19 @@ func (m *Motion) hear() {
 	m.noise = min(n, m.noise*1.01+0.001)
 }
 
-// level is the difference from which a pixel has changed.
+// level is the least difference at which a pixel counts as changed.
 func (m *Motion) level() float32 {
 	return float32(levelFloor + levelPerNoise*m.noise)
 }
 
-// setAnchor holds the coming frames against this one.
+// setAnchor makes this frame the one with which later frames are compared.
 func (m *Motion) setAnchor() {
 	m.anchor.set(m.now)
 	m.bounds(m.anchor.pic, &m.lo, &m.hi)
 }
 
-// bounds gives the darkest and the lightest value of pic within one px, so
-// that an edge that trembles is no change.
+// bounds computes the darkest and the lightest value of pic within one px, so that an edge that trembles is no
+// change.
 func (m *Motion) bounds(pic gocv.Mat, lo, hi *gocv.Mat) {
 	near := gocv.GetStructuringElement(gocv.MorphRect, image.Pt(3, 3))
 	defer near.Close()
@@ -42,7 +41,7 @@ func (m *Motion) bounds(pic gocv.Mat, lo, hi *gocv.Mat) {
 	gocv.Dilate(pic, hi, near)
 }
 
-// moves tells whether something moves. m.changed is then the mask of it.
+// moves says whether something moves. m.changed is then its mask.
 func (m *Motion) moves() bool {
 	m.differ(m.anchor, m.lo, m.hi, &m.changed)
 	if !m.clumps() {
@@ -53,8 +52,7 @@ func (m *Motion) moves() bool {
 	return !explained || m.clumps()
 }
 
-// spread tells whether m.changed reaches over much of the picture, as it does
-// when the camera shakes.
+// spread says whether m.changed reaches over much of the picture, as it does when the camera shakes.
 func (m *Motion) spread() bool {
 	var all image.Rectangle
 	for _, b := range blobsOf(m.changed) {
@@ -63,8 +61,8 @@ func (m *Motion) spread() bool {
 	return 2*all.Dx() > m.changed.Cols() || 2*all.Dy() > m.changed.Rows()
 }
 
-// differ writes the mask of what in this frame lies outside the bounds of an
-// earlier picture, brought to the same exposure.
+// differ writes the mask of what lies outside the bounds of an earlier picture in this frame, after both were brought
+// to the same exposure.
 func (m *Motion) differ(then *still, lo, hi gocv.Mat, mask *gocv.Mat) {
 	now := m.now.pic
 	if g := gain(&m.now.light, &then.light); !even(g) {
@@ -85,17 +83,17 @@ func (m *Motion) outside(now, lo, hi gocv.Mat, mask *gocv.Mat) {
 	gocv.Threshold(*mask, mask, 1, 255, gocv.ThresholdBinary)
 }
 
-// share is the part of the picture that m.changed covers.
+// share is the share of the picture that m.changed covers.
 func (m *Motion) share() float64 {
 	return float64(gocv.CountNonZero(m.changed)) / float64(m.changed.Total())
 }
 
-// grain is the smallest patch of changed pixels that is not taken for noise, px.
+// grain is the size of the smallest patch of changed pixels that isn't taken for noise, px.
 func (m *Motion) grain() int {
 	return max(6, min(9, m.changed.Total()/10000))
 }
 
-// clumps rubs specks out of m.changed and tells whether anything is left.
+// clumps removes specks from m.changed, and returns whether anything is left.
 func (m *Motion) clumps() bool {
 	if gocv.CountNonZero(m.changed) < m.grain() {
 		return false
@@ -111,8 +109,7 @@ func (m *Motion) clumps() bool {
 	return left
 }
 
-// shaken tells whether the camera's own move explains most of m.changed, which
-// then holds the rest.
+// shaken says whether the camera's own move explains most of m.changed. m.changed then holds the rest.
 func (m *Motion) shaken() bool {
 	move, ok := register(m.anchor.pic, m.now.pic)
 	if !ok || move.far(m.small()) < 0.4 {
@@ -137,8 +134,8 @@ func (m *Motion) shaken() bool {
 	return true
 }
 
-// explains tests an explanation of m.changed: the anchor as it should look now.
-// Where it leaves little, m.changed becomes that.
+// explains tests an explanation of m.changed: the anchor as it should look in this frame. If it leaves little,
+// m.changed becomes that rest.
 func (m *Motion) explains(then *still, lo, hi gocv.Mat, frame float64) bool {
 	was := m.share()
 	rest := gocv.NewMat()
@@ -152,7 +149,7 @@ func (m *Motion) explains(then *still, lo, hi gocv.Mat, frame float64) bool {
 	return true
 }
 
-// lit tells whether another light explains most of m.changed, which then holds the rest.
+// lit says whether another light explains most of m.changed. m.changed then holds the rest.
 func (m *Motion) lit() bool {
 	then := newStill()
 	defer then.pic.Close()
@@ -165,7 +162,7 @@ func (m *Motion) lit() bool {
 	return m.explains(then, lo, hi, 0)
 }
 
-// clearFrame empties a mask's edge, where a move brought in what nobody saw.
+// clearFrame empties a mask's edge, where a move brought in what nobody has seen.
 func clearFrame(mask *gocv.Mat, by float64) {
 	w, h, n := mask.Cols(), mask.Rows(), int(math.Ceil(by))+1
 	for _, r := range []image.Rectangle{

@@ -20,30 +20,28 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Opening says how sources are opened. The zero value is ready for cameras,
-// addresses, files and folders.
+// Opening says how sources are opened. The zero value is ready for cameras, addresses, files and folders.
 type Opening struct {
-	// Virtual makes the virtual table; nil where there is none. A seed of 0 means: another each time.
+	// Virtual makes the virtual table. It may be nil. A seed of 0 means another table each time.
 	Virtual func(seed uint64) (Source, error)
-	// Size is what a camera is asked for, px; 1280 × 720 where empty.
+	// Size is the size that a camera is asked for, px. If it is empty, it is 1280 × 720.
 	Size [2]int
-	// Paced plays files as fast as they were taken, a folder's pictures one by one, and leaves the last picture there (a Medium);
-	// otherwise they are read as fast as it goes.
+	// Paced plays files as fast as they were taken, shows a folder's pictures one by one, and keeps the last picture
+	// (a Medium). If it is false, files are read as fast as possible.
 	Paced bool
-	// Frames are the pictures (JPEG) of the source "phone"; nil where none can come.
+	// Frames are the pictures (JPEG) of the source "phone". It is nil if none can come.
 	Frames <-chan []byte
-	// Folders are where cameras are listed; the system's where empty.
+	// Folders are where cameras are listed. If they are empty, they are the system's.
 	Folders Folders
 }
 
-// Sources says in words what Open takes.
+// Sources says in words what Open accepts.
 const Sources = "virtual, virtual:SEED, camera, camera:NAME, picam, phone, http://…, rtsp://…, or the path of a clip, a picture or a folder"
 
-// Open opens the source that spec names: "auto" (the first camera, the virtual
-// table where there is none), "virtual", "virtual:SEED", "camera",
-// "camera:NAME", "picam", "phone", an http, https, rtsp or rtsps address, a
-// camera's device or number, or the path of a clip, a picture or a folder. Its
-// error is one sentence that says what there is instead. Addresses may lack their beginning, as vision.Address has it.
+// Open opens the source that spec names: "auto" (the first camera, or the virtual table if there is none), "virtual",
+// "virtual:SEED", "camera", "camera:NAME", "picam", "phone", an http, https, rtsp or rtsps address, a camera's device
+// or number, or the path of a clip, a picture or a folder. Its error is one sentence that says what there is instead.
+// Addresses may lack their scheme, as in vision.Address.
 func (o Opening) Open(ctx context.Context, spec string) (Source, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -53,7 +51,7 @@ func (o Opening) Open(ctx context.Context, spec string) (Source, error) {
 		o.Size = [2]int{1280, 720}
 	}
 	spec = strings.TrimSpace(spec)
-	if _, err := os.Stat(spec); err != nil { // a file may be called as it likes
+	if _, err := os.Stat(spec); err != nil { // a file may have any name
 		spec = vision.Address(spec)
 	}
 	kind, rest, _ := strings.Cut(spec, ":")
@@ -77,7 +75,7 @@ func (o Opening) Open(ctx context.Context, spec string) (Source, error) {
 	return o.file(spec)
 }
 
-// first is a camera where one is plugged in, else the virtual table.
+// first is a camera if one is plugged in, otherwise the virtual table.
 func (o Opening) first() (Source, error) {
 	s, err := newWebcam(o.Folders, "", o.Size)
 	var none notPlugged
@@ -115,7 +113,7 @@ func openAddress(spec string) (Source, error) {
 	return nil, fmt.Errorf("addresses that begin with %s:// aren't read: http, https and rtsp are", u.Scheme)
 }
 
-// file opens what lies at a path.
+// file opens the file or folder at a path.
 func (o Opening) file(path string) (Source, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, os.ErrNotExist) {
@@ -153,7 +151,7 @@ func (o Opening) file(path string) (Source, error) {
 	return s, nil
 }
 
-// mayRead tells why a file or a folder can't be opened.
+// mayRead says why a file or a folder can't be opened.
 func mayRead(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -162,7 +160,7 @@ func mayRead(path string) error {
 	return f.Close()
 }
 
-// cameras counts those that are plugged in.
+// cameras counts the cameras that are plugged in.
 func (o Opening) cameras() int {
 	all, err := o.Folders.orSystem().List()
 	if err != nil {
@@ -171,12 +169,12 @@ func (o Opening) cameras() int {
 	return len(all)
 }
 
-// orSystem are these folders, the system's where none are named.
+// orSystem are these folders. If they are empty, they are the system's.
 func (f Folders) orSystem() Folders {
 	return Folders{Dev: cmp.Or(f.Dev, "/dev"), Sys: cmp.Or(f.Sys, "/sys")}
 }
 
-// plugged names the cameras that are there.
+// plugged names the cameras that are plugged in.
 func (o Opening) plugged() string {
 	all, err := o.Folders.List()
 	if err != nil || len(all) == 0 {
@@ -190,11 +188,11 @@ type paced struct {
 	Source
 	begun time.Time
 	ahead picture.Stamp
-	ready bool // a frame has been read and waits for its time
+	ready bool // a frame was read and isn't due yet
 	frame gocv.Mat
 }
 
-// Next waits until the frame's time has come, at most a second at once.
+// Next waits until the frame is due, but at most a second.
 func (p *paced) Next(ctx context.Context, img *gocv.Mat) (picture.Stamp, error) {
 	if p.begun.IsZero() {
 		p.begun, p.frame = time.Now(), gocv.NewMat()
@@ -220,7 +218,7 @@ func (p *paced) Next(ctx context.Context, img *gocv.Mat) (picture.Stamp, error) 
 	return p.ahead, nil
 }
 
-// Close closes the file and frees the frame that waits.
+// Close closes the file and frees the waiting frame.
 func (p *paced) Close() error {
 	if p.begun.IsZero() {
 		return p.Source.Close()

@@ -14,7 +14,7 @@ import (
 	"astragal/vision/settle"
 )
 
-// obey carries out the orders that wait.
+// obey carries out the waiting orders.
 func (e *watch) obey(ctx context.Context, orders <-chan vision.Order) error {
 	for {
 		select {
@@ -63,14 +63,14 @@ func (e *watch) order(ctx context.Context, o vision.Order) error {
 	return fmt.Errorf("the order %q means nothing here", o.Do)
 }
 
-// lookNow reads the tray as it is, whatever moves over it.
+// lookNow reads the tray as it is, whether anything moves or not.
 func (e *watch) lookNow() error {
 	if !e.seen || e.trouble != "" {
 		return fmt.Errorf("there is no picture of the tray to read: look at the camera first")
 	}
 	scene, ok := e.read()
 	if !ok {
-		return nil // told
+		return nil // the failure was told
 	}
 	kind := e.settler.Take(scene)
 	e.keep(nil)
@@ -81,8 +81,7 @@ func (e *watch) lookNow() error {
 	return nil
 }
 
-// picture reads a picture that was sent: it is a throw of its own and has
-// nothing to do with what the camera sees.
+// picture reads a picture that was sent. It is a throw of its own and has nothing to do with what the camera sees.
 func (e *watch) picture(raw []byte) error {
 	img, err := picture.Decode(raw)
 	if err != nil {
@@ -102,7 +101,7 @@ func (e *watch) picture(raw []byte) error {
 	if len(scene.Sightings) == 0 {
 		return fmt.Errorf("no dice are in the picture: take it from above, near enough that the dice are easy to see")
 	}
-	if !e.seen || e.state == vision.NoCamera { // the photo is all that can be seen
+	if !e.seen || e.state == vision.NoCamera { // only the photo can be seen
 		e.photo = true
 		e.tellState(vision.Settled)
 	}
@@ -110,7 +109,7 @@ func (e *watch) picture(raw []byte) error {
 	return nil
 }
 
-// change looks at another source from now on; the old one stays when the new one can't be opened.
+// change switches to another source. If the new one can't be opened, the old one stays.
 func (e *watch) change(ctx context.Context, name string) error {
 	if e.Open == nil {
 		return fmt.Errorf("the source can't be changed here")
