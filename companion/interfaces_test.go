@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -479,8 +480,54 @@ func TestTheExamplesRun(t *testing.T) {
 	tb.Throw(3, 4)
 	tb.Serve("127.0.0.1:0")
 	said := run(filepath.Join(examples, "scoreboard.py"), "http://"+tb.Address, "--once")
-	require.Regexp(t, `(?m)^Roll 1 +7 +7 = 3 \+ 4 \(two d6\)\nAll rolls +7 +1 rolls$`, said)
+	require.Regexp(t, `(?m)^Roll 1 +7 +7 = 3 \+ 4 \(two d6\)\nAll rolls +7 +1 roll$`, said)
 	require.Contains(t, run(filepath.Join(examples, "scoreboard.py"), "http://127.0.0.1:1", "--once"), "doesn't answer as a table")
-	// OBS runs the other one; here it is only read.
-	run("-c", "import ast, sys; ast.parse(open(sys.argv[1]).read())", filepath.Join(examples, "obs_last_roll.py"))
+
+	// Something that is no table answers there.
+	strange := ""
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		if strange == "" {
+			panic(http.ErrAbortHandler)
+		}
+		if strange == "half" {
+			w.Header().Set("Content-Length", "100")
+		}
+		_, _ = io.WriteString(w, strange)
+	}))
+	t.Cleanup(other.Close)
+	inOBS := filepath.Join(t.TempDir(), "obs.py")
+	require.NoError(t, os.WriteFile(inOBS, []byte(likeOBS), 0o600))
+	for _, strange = range []string{"", "half", "[]", `{"type": "view"}`, "null", `{"view": {"rolls": [7]}}`} {
+		require.Contains(t, run(filepath.Join(examples, "scoreboard.py"), other.URL, "--once"), "doesn't answer as a table", strange)
+	}
+	strange = "[]"
+	run(inOBS, examples, "http://"+tb.Address, "7 = 3 + 4 (two d6)", other.URL, "not live: ", "http://"+tb.Address, "7 = 3 + 4 (two d6)")
 }
+
+// likeOBS runs docs/examples/obs_last_roll.py with the functions of OBS that it calls: at each address the text must begin with the words after it.
+const likeOBS = `
+import sys, time, types
+text = {}
+class OBS(types.ModuleType):
+    def __getattr__(self, name):
+        return lambda *of: None
+obs = OBS("obspython")
+obs.obs_data_create = dict
+obs.obs_data_get_string = lambda data, key: data[key]
+obs.obs_data_set_string = lambda data, key, value: data.__setitem__(key, value)
+obs.obs_get_source_by_name = lambda name: text if name == "the text" else None
+obs.obs_source_update = lambda source, data: source.update(data)
+sys.modules["obspython"] = obs
+sys.path.insert(0, sys.argv[1])
+sys.dont_write_bytecode = True
+import obs_last_roll as script
+script.script_load({})
+for address, words in zip(sys.argv[2::2], sys.argv[3::2]):
+    script.script_update({"table": address, "source": "the text"})
+    end = time.monotonic() + 60
+    while not text.get("text", "").startswith(words):
+        assert time.monotonic() < end, (address, text)
+        script.show()
+        time.sleep(0.01)
+script.script_unload()
+`

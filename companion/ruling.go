@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"astragal/companion/event"
 	"astragal/companion/event/report"
@@ -84,6 +85,30 @@ func (at Event) Picture(ctx context.Context, roll, die string) ([]byte, error) {
 		return nil, errors.New("no camera saw this die")
 	}
 	return at.table.journal.Crop(ctx, lies.Throw, lies.Die)
+}
+
+// Lay is the picture of the tray as the last dice of a roll lay there, as JPEG; false if it isn't kept any more.
+func (at Event) Lay(roll string) ([]byte, bool) {
+	s := at.table
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	last := 0
+	if g, entry, ok := s.events.GameRollOf(roll); ok {
+		for _, lies := range g.Seen[entry] {
+			last = max(last, lies.Throw)
+		}
+	} else if t, ok := s.book.ThrowOf(roll); ok && s.book.Throws.Here(t.ID) {
+		last = slices.Max(s.book.ThrowsWith(t))
+	}
+	if clip, ok := s.aired.reel.Clip(last); ok {
+		return clip.Last(), true
+	}
+	// A throw that was taken later, or looked at anew, has no clip. It may still lie there.
+	if last > 0 && s.book.Throws.LastSeen().ID == last && s.lying.tray.Eye.State == vision.Settled {
+		f, ok := s.Previews.Last()
+		return f.JPEG, ok
+	}
+	return nil, false
 }
 
 // Played is the log of the game to which a roll belongs, as everybody may see it: the entries before a number, 0 for the newest.

@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -59,9 +60,14 @@ func TestTheDiscordExampleTellsWhatIsRolled(t *testing.T) {
 		require.FailNow(t, "Discord heard nothing")
 	}
 	// Requests that don't come from the table are ignored.
-	r, err := http.Post("http://127.0.0.1:"+port+"/", "application/json", nil)
-	require.NoError(t, err)
-	require.NoError(t, r.Body.Close())
-	require.Equal(t, http.StatusUnauthorized, r.StatusCode)
+	for _, when := range []string{"", "0", "-1", "soon", "٣", "99999999999999999999999999999999"} {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://127.0.0.1:"+port+"/", strings.NewReader("{}"))
+		require.NoError(t, err)
+		r.Header.Set("Webhook-Timestamp", when)
+		got, err := http.DefaultClient.Do(r)
+		require.NoError(t, err, when)
+		require.NoError(t, got.Body.Close())
+		require.Equal(t, http.StatusUnauthorized, got.StatusCode, when)
+	}
 	table.close()
 }

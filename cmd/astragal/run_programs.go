@@ -39,10 +39,7 @@ func notifiers(ctx context.Context, cfg settings.Config, file *journal.Journal, 
 			e := session.Eye()
 			return notify.State{State: string(e.State), Problem: e.Problem, Asked: session.Games().Asked()}
 		},
-		Picture: func() ([]byte, bool) {
-			f, ok := session.Previews.Last()
-			return f.JPEG, ok
-		}, Log: log})
+		Picture: session.Event().Lay, Log: log})
 	if wrong := (notify.WrongSetting{}); errors.As(err, &wrong) {
 		return nil, usageError{err}
 	}

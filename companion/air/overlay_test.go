@@ -1,6 +1,7 @@
 package air_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"math/rand/v2"
 	"net/url"
@@ -168,6 +169,35 @@ func TestTheClipOfAThrowIsItsPictures(t *testing.T) {
 	}
 	require.Equal(t, 404, tabletest.Sent(t, tb, tabletest.Here, tabletest.Request("GET", "/clip/1", "")).StatusCode, "only the last are kept")
 	require.Equal(t, 200, tabletest.Sent(t, tb, tabletest.Here, tabletest.Request("GET", "/clip/9", "")).StatusCode)
+}
+
+// A program that is told of a roll later gets the picture of that roll, though other dice lie there by then.
+func TestTheTrayOfARollIsShownLater(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Throw(3, 4)
+	tb.Clear()
+	tb.Throw(6)
+	for roll, scene := range map[string]vision.Scene{"t1": tabletest.Scene(3, 4), "t2": tabletest.Scene(6)} {
+		jpeg, ok := tb.Session.Event().Lay(roll)
+		require.True(t, ok, roll)
+		require.Equal(t, tabletest.Picture(scene), jpeg, roll)
+	}
+	tb.Do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 3}}})
+	for _, roll := range []string{"t3", "t4", "g1.1", "none"} {
+		_, ok := tb.Session.Event().Lay(roll)
+		require.False(t, ok, roll)
+	}
+	tb.Serve("127.0.0.1:0")
+	tabletest.AskForRoll(t, tb, `{"dice": ["2d6"]}`)
+	tb.Clear()
+	tb.Throw(1, 2)
+	require.Eventually(t, func() bool {
+		jpeg, ok := tb.Session.Event().Lay("g1.1")
+		return ok && bytes.Equal(tabletest.Picture(tabletest.Scene(1, 2)), jpeg)
+	}, tabletest.Patience, time.Millisecond, "a roll of a game, and of another program")
+	jpeg, ok := tb.Session.Event().Lay("t2")
+	require.True(t, ok)
+	require.Equal(t, tabletest.Picture(tabletest.Scene(6)), jpeg)
 }
 
 // In random games the number that an overlay shows is of the dice that it shows, and of who rolled them.

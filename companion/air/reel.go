@@ -90,6 +90,9 @@ func (r *Reel) Clip(id int) (Clip, bool) {
 	return r.clips[i], true
 }
 
+// Last is the clip's last picture, as the dice lay.
+func (c Clip) Last() []byte { return c.frames[len(c.frames)-1].jpeg }
+
 // Write sends the clip: for each picture its time in ms and its length (big-endian, 4 bytes each), then
 // the JPEG.
 func (c Clip) Write(w io.Writer) error {

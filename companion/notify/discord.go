@@ -22,17 +22,20 @@ import (
 // discord writes messages in the form of Discord's webhooks: one embed for each roll, which a correction changes (Discord's documentation,
 // resources/webhook: Execute Webhook, Edit Webhook Message).
 type discord struct {
+	// table is what the table is called if a message doesn't say it.
+	table string
+
 	mu sync.Mutex
-	// posted are Discord's ids of the newest rolls' messages, by roll; order has the oldest first.
-	posted map[string]string
+	// posted are the messages of the newest rolls, by roll; order has the oldest first.
+	posted map[string]posted
 	order  []string
 }
 
+// posted is a message that stands in Discord: its id there, and the title and the words of the last embed that said what was rolled.
+type posted struct{ id, title, words string }
+
 // mostPosted is how many rolls have messages that a correction can still change. A correction of an older roll gets a message of its own.
 const mostPosted = 500
-
-// pictureYoung is the oldest that a roll may be if the tray's picture is to show it.
-const pictureYoung = 15 * time.Second
 
 // discordPicture is the largest picture, bytes. Every server of Discord takes so much, with some room for the words.
 const discordPicture = 8 << 20
@@ -80,11 +83,12 @@ func isDiscord(u *url.URL) bool {
 
 // request is the HTTP request for a message: a new message, or a change of the one that told of the roll before.
 func (d *discord) request(ctx context.Context, address *url.URL, m event.Message, picture []byte) (*http.Request, error) {
-	body := discordBody{Embeds: []embed{embedOf(m)}}
+	there := d.before(m)
+	body := discordBody{Embeds: []embed{d.embedOf(m, there)}}
 	body.Mentions.Parse = []string{}
 	method, to := http.MethodPost, *address
-	if id := d.before(m); id != "" {
-		method, to.Path = http.MethodPatch, strings.TrimRight(address.Path, "/")+"/messages/"+id
+	if there.id != "" {
+		method, to.Path = http.MethodPatch, strings.TrimRight(address.Path, "/")+"/messages/"+there.id
 		picture = nil // the one that is there stays
 	} else {
 		q := to.Query()
@@ -148,13 +152,14 @@ func key(m event.Message) string {
 	return ""
 }
 
-func (d *discord) before(m event.Message) string {
+// before is the message that stands in Discord for what a message is about.
+func (d *discord) before(m event.Message) posted {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.posted[key(m)]
 }
 
-// took keeps the id that Discord gave a new message.
+// took keeps what stands in Discord now, and the id that Discord gave a new message.
 func (d *discord) took(m event.Message, answer io.Reader) {
 	var said struct {
 		ID string `json:"id"`
@@ -165,10 +170,16 @@ func (d *discord) took(m event.Message, answer io.Reader) {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if _, there := d.posted[k]; there {
+	now, there := d.posted[k]
+	if now.id == "" {
+		now.id = said.ID
+	}
+	if m.Roll != nil && m.Roll.Status != event.RollAnnulled {
+		now.title, now.words = rollTitle(*m.Roll), rollWords(*m.Roll)
+	}
+	if d.posted[k] = now; there {
 		return
 	}
-	d.posted[k] = said.ID
 	d.order = append(d.order, k)
 	if len(d.order) > mostPosted {
 		delete(d.posted, d.order[0])
@@ -180,21 +191,23 @@ func (d *discord) took(m event.Message, answer io.Reader) {
 func (d *discord) gone(m event.Message) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	delete(d.posted, key(m))
-	d.order = slices.DeleteFunc(d.order, func(k string) bool { return k == key(m) })
+	if was, there := d.posted[key(m)]; there {
+		was.id = ""
+		d.posted[key(m)] = was
+	}
 }
 
-// embedOf says a message as people read it.
-func embedOf(m event.Message) embed {
+// embedOf says a message as people read it. There is what stands in Discord of it.
+func (d *discord) embedOf(m event.Message, there posted) embed {
 	e := embed{Timestamp: m.At, Color: countedColor}
-	if m.Table != "" {
-		e.Footer = &footer{cut(m.Table, titleMost)}
+	if table := orElse(m.Table, d.table); table != "" {
+		e.Footer = &footer{cut(table, titleMost)}
 	}
 	switch {
 	case m.Roll != nil:
-		e.roll(*m.Roll)
+		e.roll(*m.Roll, there)
 	case m.Result != nil:
-		e.Title = cut("The end: "+orElse(m.Result.Game, "the count"), titleMost)
+		e.Title = cut("The end: "+plainText(orElse(m.Result.Game, "the count")), titleMost)
 		lines := []string{plainText(m.Result.Text)}
 		for _, s := range m.Result.Seats {
 			line := plainText(s.Player)
@@ -213,24 +226,33 @@ func embedOf(m event.Message) embed {
 	return e
 }
 
-func (e *embed) roll(r event.Roll) {
-	who := orElse(r.Player, orElse(r.Game, "A roll"))
-	e.Title = plainText(who)
-	if r.Total != nil {
-		e.Title += fmt.Sprintf(": %d", *r.Total)
-	}
-	e.Title = cut(e.Title, titleMost)
-	lines := []string{plainText(r.Text)}
-	if r.Asked != "" {
-		lines = append([]string{plainText(r.Asked)}, lines...)
-	}
-	e.Description = cut(strings.Join(lines, "\n"), textMost)
+// roll says a roll. A roll that counts no more says only that, so its title and its words are those of what stands there.
+func (e *embed) roll(r event.Roll, there posted) {
+	e.Title, e.Description = rollTitle(r), rollWords(r)
 	switch {
+	case r.Status == event.RollAnnulled && there.words != "":
+		e.Color, e.Title, e.Description = annulledColor, there.title, "~~"+cut(there.words, textMost-50)+"~~\nIt doesn’t count any more."
 	case r.Status == event.RollAnnulled:
-		e.Color, e.Description = annulledColor, cut("~~"+e.Description+"~~\nIt doesn’t count any more.", textMost)
+		e.Color, e.Description = annulledColor, "It doesn’t count any more."
 	case r.Corrected || r.Rev > 1:
 		e.Color, e.Description = correctedColor, cut(e.Description+"\nCorrected.", textMost)
 	}
+}
+
+func rollTitle(r event.Roll) string {
+	title := plainText(orElse(r.Player, orElse(r.Game, "A roll")))
+	if r.Total != nil {
+		title += fmt.Sprintf(": %d", *r.Total)
+	}
+	return cut(title, titleMost)
+}
+
+func rollWords(r event.Roll) string {
+	words := plainText(r.Text)
+	if r.Asked != "" {
+		words = plainText(r.Asked) + "\n" + words
+	}
+	return cut(words, textMost)
 }
 
 func orElse(text, other string) string {

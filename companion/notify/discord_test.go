@@ -87,7 +87,7 @@ func TestDiscordGetsARollAndItsCorrection(t *testing.T) {
 	r := x.reader("discord")
 	_, err := r.Begin(t.Context())
 	require.NoError(t, err)
-	start(t, notify.Webhook{Reader: r, URL: address, Discord: true, Picture: func() ([]byte, bool) { return []byte("jpeg"), true }}.Run)
+	start(t, notify.Webhook{Reader: r, URL: address, Discord: true, Table: "Not said", Picture: func(roll string) ([]byte, bool) { return []byte("picture of " + roll), true }}.Run)
 
 	tell := func(rev int, roll event.Roll, kind event.Kind) {
 		roll.ID, roll.Rev, roll.Dice = "t1", rev, []event.Die{}
@@ -101,10 +101,11 @@ func TestDiscordGetsARollAndItsCorrection(t *testing.T) {
 	nineteen, eighteen := 19, 18
 	tell(1, event.Roll{At: time.Now(), By: "camera", Player: "@everyone *Ann*", Total: &nineteen, Text: "19 = 14 + 5"}, event.KindRoll)
 	h := hear(t, got)
-	require.Equal(t, heard{method: "POST", path: "/api/webhooks/1/token", wait: "true", body: h.body, picture: "jpeg"}, h)
+	require.Equal(t, heard{method: "POST", path: "/api/webhooks/1/token", wait: "true", body: h.body, picture: "picture of t1"}, h)
 	e := h.embed(t)
 	require.Equal(t, `@everyone \*Ann\*: 19`, e["title"])
 	require.Equal(t, "19 = 14 + 5", e["description"])
+	require.Equal(t, map[string]any{"text": "One"}, e["footer"])
 	require.Equal(t, map[string]any{"url": "attachment://throw.jpg"}, e["image"])
 
 	tell(2, event.Roll{At: time.Now(), By: "camera", Player: "Ann", Total: &eighteen, Text: "18 = 13 + 5", Corrected: true}, event.KindCorrection)
@@ -115,11 +116,12 @@ func TestDiscordGetsARollAndItsCorrection(t *testing.T) {
 
 	// Somebody took the message away in Discord: the roll is told anew.
 	answers(http.StatusNotFound)
-	tell(3, event.Roll{At: time.Now(), By: "camera", Player: "Ann", Text: "18 = 13 + 5", Status: event.RollAnnulled}, event.KindCorrection)
+	tell(3, event.Roll{At: time.Now(), By: "camera", Text: "It counts no more.", Status: event.RollAnnulled}, event.KindCorrection)
 	require.Equal(t, "PATCH", hear(t, got).method)
 	h = hear(t, got)
 	require.Equal(t, "POST", h.method)
-	require.Contains(t, h.embed(t)["description"], "~~18 = 13 + 5~~")
+	require.Equal(t, "Ann: 18", h.embed(t)["title"], "who reads it learns which roll that was")
+	require.Equal(t, "~~18 = 13 + 5~~\nIt doesn’t count any more.", h.embed(t)["description"])
 }
 
 // If a webhook was deleted in Discord, the page says so. A picture that Discord wouldn't take isn't sent.
@@ -132,7 +134,7 @@ func TestDiscordThatKnowsTheWebhookNoMoreIsSaidSo(t *testing.T) {
 	_, err := r.Begin(t.Context())
 	require.NoError(t, err)
 	answers(http.StatusNotFound)
-	start(t, notify.Webhook{Reader: r, URL: address, Discord: true, Picture: func() ([]byte, bool) { return make([]byte, 9<<20), true }}.Run)
+	start(t, notify.Webhook{Reader: r, URL: address, Discord: true, Picture: func(string) ([]byte, bool) { return make([]byte, 9<<20), true }}.Run)
 	nine := 9
 	m := event.Message{Kind: event.KindRoll, At: time.Now(), Table: "One", Roll: &event.Roll{ID: "t1", Rev: 1, At: time.Now(), Status: event.RollCounted, By: "camera", Total: &nine, Text: "9", Dice: []event.Die{}}}
 	require.NoError(t, x.box.Tell(t.Context(), []outbox.Item{{Key: "t1", Told: outbox.Told{Rev: 1, Mark: "a"}, Message: m}}))

@@ -79,8 +79,8 @@ func (m MQTT) configs(prefix string) map[string]Thing {
 	return topics
 }
 
-// announce says that the table is there and how it stands. It tells Home Assistant which entities the table has.
-func (m MQTT) announce(ctx context.Context, w *wire, stands State) error {
+// announce says that the table is there, how it stands and what was rolled last. It tells Home Assistant which entities the table has.
+func (m MQTT) announce(ctx context.Context, w *wire, n *newest, stands State) error {
 	topics := m.configs(m.Discovery)
 	if err := m.takeBack(ctx, w, topics); err != nil {
 		return err
@@ -91,6 +91,12 @@ func (m MQTT) announce(ctx context.Context, w *wire, stands State) error {
 		}
 	}
 	if err := offered(putJSON(ctx, w, m.topic("state"), true, stands)); err != nil {
+		return err
+	}
+	n.mu.Lock()
+	err := n.put(ctx, m, w)
+	n.mu.Unlock()
+	if err != nil {
 		return err
 	}
 	return offered(w.put(ctx, m.topic("status"), true, []byte("online")))

@@ -21,6 +21,8 @@ type link interface {
 
 // greeting is what a table says of itself when it connects.
 type greeting struct {
+	// id is the same whenever the table runs. A broker then ends a connection that it still holds for the table, and says "offline" of that one before
+	// the table says "online". Otherwise it would say so later, and for good.
 	id, user, password string
 	// status is the topic at which the broker says "offline" if the connection breaks.
 	status string

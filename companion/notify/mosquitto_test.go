@@ -114,6 +114,23 @@ func TestMosquittoIsToldAndHomeAssistantFindsTheTable(t *testing.T) {
 	require.EqualError(t, wrong.Try(t.Context()), "The MQTT broker at "+address+" refuses the name or the password: look at mqtt_user and mqtt_password.")
 }
 
+// Two tables with the same data folder take the connection from one another. The page says so.
+func TestATableWhoseNameAnotherOneHasSaysSo(t *testing.T) {
+	address := mosquitto(t, "user table\ntopic readwrite #\n")
+	x := newTeller(t)
+	said := make(chan string, 1000)
+	m := x.mqtt(address, empty)
+	m.Stands = func(why string) { said <- why }
+	start(t, m.Run)
+	start(t, x.mqtt(address, empty).Run)
+	for why := range said {
+		if why != "" {
+			require.Equal(t, "The MQTT broker at "+address+" ends each connection soon after it began: does a copy of this table’s data folder run elsewhere?", why)
+			return
+		}
+	}
+}
+
 // A broker of MQTT 5 says what it doesn't take. The page says that too, and the rest goes on.
 func TestABrokerThatTakesNotEverythingIsSaidToAndGetsTheRest(t *testing.T) {
 	address := mosquitto(t, "user table\ntopic readwrite astragal/#\ntopic read #\n")

@@ -27,9 +27,9 @@ type MQTT struct {
 	// nothing is remembered and nothing taken back.
 	Announced func(context.Context) (topics []string, known bool, err error)
 	Announce  func(ctx context.Context, topics []string) error
-	// State says how the table stands now, Picture is the newest JPEG of the tray.
+	// State says how the table stands now. Picture is the tray as the dice of a roll lay there, as JPEG; false if it isn't kept.
 	State   func() State
-	Picture func() ([]byte, bool)
+	Picture func(roll string) ([]byte, bool)
 }
 
 // State is how a table stands.
@@ -48,7 +48,7 @@ func ParseBroker(address string) (*url.URL, error) {
 	case err != nil || u.Hostname() == "" || u.Scheme != "mqtt" && u.Scheme != "mqtts":
 		return nil, errors.New("the MQTT broker's address must be mqtt://HOST or mqtts://HOST, with :PORT where needed")
 	case u.User != nil:
-		return nil, errors.New("the MQTT broker's address holds a password: addresses are logged, so use mqtt_user and mqtt_password_file")
+		return nil, errors.New("the MQTT broker's address holds a password: addresses are logged, so use mqtt_user and mqtt_password")
 	case strings.Trim(u.Path, "/") != "" || u.RawQuery != "":
 		return nil, errors.New("the MQTT broker's address goes on after the port: it must end there")
 	}
@@ -83,18 +83,24 @@ func (m MQTT) Run(ctx context.Context) error {
 		return err
 	}
 	m.Name = "MQTT " + u.Host
-	w := m.wire(u)
+	w, newest := m.wire(u), &newest{}
+	switch err := newest.find(ctx, m.Reader); {
+	case ctx.Err() != nil:
+		return nil
+	case err != nil:
+		return err
+	}
 	up := make(chan struct{}, 1)
 	var jobs sync.WaitGroup
 	staying, stop := context.WithCancel(ctx)
 	jobs.Go(func() { w.stay(staying, up) })
-	jobs.Go(func() { m.follow(staying, w, up) })
+	jobs.Go(func() { m.follow(staying, w, newest, up) })
 	defer func() {
 		stop()
 		jobs.Wait()
 		m.leave(ctx, w)
 	}()
-	return m.run(ctx, func(ctx context.Context, msg event.Message) error { return m.tell(ctx, w, msg) })
+	return m.run(ctx, func(ctx context.Context, msg event.Message) error { return m.tell(ctx, w, newest, msg) })
 }
 
 // Try connects once. The error is a sentence that says why that failed.
@@ -104,6 +110,7 @@ func (m MQTT) Try(ctx context.Context) error {
 		return err
 	}
 	w := m.wire(u)
+	w.greeting.id += fmt.Sprintf("-%d", os.Getpid()) // the table itself may be connected
 	l, err := w.connect(ctx, make(chan struct{}, 1))
 	if err != nil {
 		return errors.New(explain(u, err))
@@ -116,7 +123,7 @@ func (m MQTT) wire(u *url.URL) *wire {
 	var mu sync.Mutex
 	said := "" // the log has each reason once
 	return &wire{broker: u, first: or(m.First, firstRest), online: make(chan struct{}),
-		greeting: greeting{id: fmt.Sprintf("astragal-%s-%d", m.source(), os.Getpid()), user: m.User, password: m.Password, status: m.topic("status")},
+		greeting: greeting{id: "astragal-" + m.source(), user: m.User, password: m.Password, status: m.topic("status")},
 		say: func(why string) {
 			mu.Lock()
 			defer mu.Unlock()
@@ -159,24 +166,23 @@ type Told struct {
 }
 
 // tell publishes a message; of a roll also the newest state of it and the picture of the tray.
-func (m MQTT) tell(ctx context.Context, w *wire, msg event.Message) error {
+func (m MQTT) tell(ctx context.Context, w *wire, n *newest, msg event.Message) error {
 	if err := putJSON(ctx, w, m.topic("event"), false, Told{msg.Kind, msg}); err != nil {
 		return err
 	}
-	if msg.Roll == nil {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if !n.take(msg) {
 		return nil
 	}
-	if err := offered(putJSON(ctx, w, m.topic("roll"), true, msg.Roll)); err != nil {
-		return err
+	if picture, ok := m.Picture(msg.Roll.ID); ok && len(picture) <= pictureBytes {
+		n.picture = picture
 	}
-	if picture, ok := m.Picture(); ok && len(picture) <= pictureBytes {
-		return offered(w.put(ctx, m.topic("tray"), true, picture))
-	}
-	return nil
+	return n.put(ctx, m, w)
 }
 
 // follow announces the table on every connection, and keeps its state at the broker up to date. It sends again what the broker did not take.
-func (m MQTT) follow(ctx context.Context, w *wire, up <-chan struct{}) {
+func (m MQTT) follow(ctx context.Context, w *wire, n *newest, up <-chan struct{}) {
 	changes, end := m.Changes()
 	defer end()
 	rest := or(m.First, firstRest)
@@ -197,7 +203,7 @@ func (m MQTT) follow(ctx context.Context, w *wire, up <-chan struct{}) {
 		var err error
 		switch {
 		case !announced:
-			err = m.announce(ctx, w, now)
+			err = m.announce(ctx, w, n, now)
 		case now != said:
 			err = offered(putJSON(ctx, w, m.topic("state"), true, now))
 		}

@@ -3,6 +3,7 @@ package notify_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"net"
 	"slices"
@@ -19,6 +20,7 @@ import (
 
 	"astragal/companion/door/doortest"
 	"astragal/companion/event"
+	"astragal/companion/event/outbox"
 	"astragal/companion/notify"
 	"astragal/vision"
 )
@@ -140,7 +142,7 @@ func (b *broker) last(topic string) string {
 
 func (x *teller) mqtt(address string, state func() notify.State) notify.MQTT {
 	return notify.MQTT{Reader: x.reader("mqtt"), Broker: "mqtt://" + address, User: "table", Password: "open sesame", Discovery: "homeassistant", Table: "One",
-		State: state, Picture: func() ([]byte, bool) { return []byte("\xff\xd8\xff"), true }}
+		State: state, Picture: func(roll string) ([]byte, bool) { return []byte("\xff\xd8\xff" + roll), true }}
 }
 
 func empty() notify.State { return notify.State{State: string(vision.Empty), Asked: "Ann"} }
@@ -218,6 +220,69 @@ func TestABrokerThatGoesAwayGetsAllWhenItIsBack(t *testing.T) {
 		return seen[3] && seen[4] && seen[5] && seen[6] && seen[7]
 	}, patience, time.Millisecond)
 	require.Eventually(t, func() bool { return b.last("astragal/feed0123/status") == "online" }, patience, time.Millisecond)
+}
+
+// A broker that lost what it kept is told the newest roll again, with the picture of that roll. A correction of an older roll isn't the newest.
+func TestABrokerThatLostAllKnowsTheNewestRoll(t *testing.T) {
+	x, b := newTeller(t), openBroker(t, doortest.Address(t))
+	newest := func() string {
+		var roll event.Roll
+		if json.Unmarshal([]byte(b.last("astragal/feed0123/roll")), &roll) != nil || b.last("astragal/feed0123/status") != "online" {
+			return ""
+		}
+		return fmt.Sprint(roll.ID, " ", roll.Rev, " ", strings.TrimPrefix(b.last("astragal/feed0123/tray"), "\xff\xd8\xff"))
+	}
+	m := x.mqtt(b.address, empty)
+	stop := start(t, m.Run)
+	require.Eventually(t, func() bool { return b.last("astragal/feed0123/status") == "online" }, patience, time.Millisecond)
+	x.roll(2)
+	require.Eventually(t, func() bool { return newest() == "t2 1 t2" }, patience, time.Millisecond)
+	correct := func(id string, rev int) {
+		m := event.Message{Kind: event.KindCorrection, At: time.Now(), Roll: &event.Roll{ID: id, Rev: rev, Status: event.RollCounted, Dice: []event.Die{}}}
+		require.NoError(t, x.box.Tell(t.Context(), []outbox.Item{{Key: id, Told: outbox.Told{Rev: rev, Mark: "y"}, Message: m}}))
+		x.wake()
+	}
+	correct("t2", 2)
+	require.Eventually(t, func() bool { return newest() == "t2 2 t2" }, patience, time.Millisecond)
+	correct("t1", 2)
+	require.Eventually(t, func() bool { return len(b.of("astragal/feed0123/event")) == 4 }, patience, time.Millisecond)
+	b.close()
+	b = openBroker(t, b.address)
+	require.Eventually(t, func() bool { return newest() == "t2 2 t2" }, patience, time.Millisecond)
+	stop()
+	b.close()
+	b = openBroker(t, b.address)
+	start(t, m.Run)
+	require.Eventually(t, func() bool { return newest() == "t2 2 " }, patience, time.Millisecond, "a table that was started again")
+}
+
+// names notes the name by which each client came.
+type names struct {
+	mochi.HookBase
+	came chan string
+}
+
+func (*names) ID() string           { return "names" }
+func (*names) Provides(b byte) bool { return b == mochi.OnConnect }
+func (n *names) OnConnect(cl *mochi.Client, _ packets.Packet) error {
+	n.came <- cl.ID
+	return nil
+}
+
+// A broker may hold the connection of a table that lost its power for a while. If the table comes by the same name again, the broker ends that
+// connection, and says "offline" of it, before the table says "online". Who only looks whether the broker lets the table in throws nobody out.
+func TestATableComesByTheSameNameAgain(t *testing.T) {
+	n := &names{came: make(chan string, 100)}
+	x, b := newTeller(t), openBrokerThat(t, "127.0.0.1:0", n)
+	m := x.mqtt(b.address, empty)
+	for range 2 {
+		stop := start(t, m.Run)
+		require.Equal(t, "astragal-feed0123", <-n.came)
+		stop()
+	}
+	require.NoError(t, m.Try(t.Context()))
+	require.Len(t, n.came, 1)
+	require.NotEqual(t, "astragal-feed0123", <-n.came)
 }
 
 func TestAWrongPasswordLosesNothing(t *testing.T) {

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -17,6 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 	_ "modernc.org/sqlite"
 
+	"astragal/companion/door/doortest"
 	"astragal/companion/event"
 	"astragal/companion/event/outbox"
 	"astragal/companion/notify"
@@ -128,6 +131,8 @@ type listener struct {
 	ids    []string
 	bodies []string
 	heads  []http.Header
+	// later is what its answers say of when to try again.
+	later string
 }
 
 func listen(t *testing.T, status func(n int) int) *listener {
@@ -139,6 +144,9 @@ func listen(t *testing.T, status func(n int) int) *listener {
 		defer l.mu.Unlock()
 		if err == nil {
 			l.ids, l.bodies, l.heads = append(l.ids, r.Header.Get("Webhook-Id")), append(l.bodies, string(raw)), append(l.heads, r.Header.Clone())
+		}
+		if l.later != "" {
+			w.Header().Set("Retry-After", l.later)
 		}
 		w.WriteHeader(l.status(len(l.ids)))
 	}))
@@ -220,6 +228,7 @@ func TestAMessageThatIsRefusedForGoodDoesNotHoldUpTheOthers(t *testing.T) {
 		}
 		return http.StatusOK
 	})
+	l.later = "3600" // also of a message that it refuses for good
 	start(t, notify.Webhook{Reader: x.reader("a"), URL: l.URL, Secret: secret}.Run)
 	require.Eventually(t, func() bool { x.mu.Lock(); defer x.mu.Unlock(); _, ok := x.marks["a"]; return ok }, patience, time.Millisecond)
 	x.roll(2)
@@ -246,6 +255,40 @@ func TestAMessageGrowsTooOldAndIsLeftOut(t *testing.T) {
 	require.Equal(t, int64(1), x.marks["a"])
 }
 
+// The page says in plain words why an address gives no answer, and not which address that is.
+func TestAnAddressThatGivesNoAnswerIsSaidSo(t *testing.T) {
+	away := doortest.Address(t)
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = silent.Close() })
+	ends := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }))
+	t.Cleanup(ends.Close)
+	for address, why := range map[string]string{
+		"http://" + away + "/hush":                   "no program listens there",
+		"http://" + silent.Addr().String() + "/hush": "it doesn’t answer in time",
+		"http://nowhere.invalid/hush":                "there is no host nowhere.invalid",
+		ends.URL + "/hush":                           "it ended the connection without an answer",
+	} {
+		x := newTeller(t)
+		r := x.reader("a")
+		said := make(chan string, 100)
+		r.Stands = func(why string) {
+			select {
+			case said <- why:
+			default:
+			}
+		}
+		_, err := r.Begin(t.Context())
+		require.NoError(t, err)
+		stop := start(t, notify.Webhook{Reader: r, URL: address, Secret: secret, Client: &http.Client{Timeout: time.Second / 2}}.Run)
+		x.roll(1)
+		u, err := url.Parse(address)
+		require.NoError(t, err)
+		require.Equal(t, "The webhook at "+u.Host+" doesn’t take what is rolled ("+why+"). It is tried again.", <-said)
+		stop()
+	}
+}
+
 func TestAWebhookIsNotLedElsewhere(t *testing.T) {
 	x := newTeller(t)
 	elsewhere := listen(t, fine)
@@ -266,7 +309,7 @@ func TestAddressesAreCheckedAndGiveNothingAway(t *testing.T) {
 		require.ErrorContains(t, err, says, address)
 		require.NotContains(t, err.Error(), "hush")
 	}
-	for address, says := range map[string]string{"tcp://x": "mqtt://", "mqtt://": "mqtt://", "mqtt://me:hush@host": "mqtt_password_file", "mqtt://host/path": "must end there"} {
+	for address, says := range map[string]string{"tcp://x": "mqtt://", "mqtt://": "mqtt://", "mqtt://me:hush@host": "mqtt_password", "mqtt://host/path": "must end there"} {
 		_, err := notify.ParseBroker(address)
 		require.ErrorContains(t, err, says, address)
 		require.NotContains(t, err.Error(), "hush")

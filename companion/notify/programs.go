@@ -42,8 +42,8 @@ type Table struct {
 	Changes func() (<-chan int, func())
 	Away    func(program, why string)
 	State   func() State
-	// Picture is the newest picture of the tray; false if there is none.
-	Picture func() ([]byte, bool)
+	// Picture is the tray as the dice of a roll lay there, as JPEG; false if it isn't kept.
+	Picture func(roll string) ([]byte, bool)
 	Log     *slog.Logger
 }
 
@@ -65,7 +65,7 @@ func (p Programs) Tell(ctx context.Context, t Table) ([]func(context.Context) er
 			if err != nil {
 				return nil, err
 			}
-			jobs = append(jobs, Webhook{Reader: r, URL: address, Secret: secret, Picture: t.Picture}.Run)
+			jobs = append(jobs, Webhook{Reader: r, URL: address, Secret: secret, Table: p.Table, Picture: t.Picture}.Run)
 		}
 	}
 	if p.MQTT == "" {

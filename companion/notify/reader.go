@@ -44,6 +44,8 @@ type laterError struct {
 	after time.Duration
 }
 
+func (e laterError) Unwrap() error { return e.error }
+
 // errNever says that the other side will never take this message.
 var errNever = errors.New("it is refused for good")
 

@@ -10,10 +10,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
+	"os"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"astragal/companion/event"
@@ -28,8 +31,10 @@ type Webhook struct {
 	Secret []byte
 	// Client sends; nil means one with the bounds of this package.
 	Client *http.Client
-	// Picture is the tray's newest picture as JPEG; nil if there is none. Discord gets it with each new roll that the camera saw.
-	Picture func() ([]byte, bool)
+	// Table is what the table is called; it may be empty. Discord is told it if a message doesn't name the table.
+	Table string
+	// Picture is the tray as the dice of a roll lay there, as JPEG; false if it isn't kept. Discord gets it with each new roll that the camera saw.
+	Picture func(roll string) ([]byte, bool)
 	// Discord says that the address is one of Discord's. If it is false, the address tells.
 	Discord bool
 
@@ -92,7 +97,7 @@ func (w Webhook) Run(ctx context.Context) error {
 	}
 	w.Name, w.address = "webhook "+u.Host, u
 	if w.Discord || isDiscord(u) {
-		w.discord = &discord{posted: map[string]string{}}
+		w.discord = &discord{table: w.Table, posted: map[string]posted{}}
 	}
 	return w.run(ctx, func(ctx context.Context, m event.Message) error {
 		err := w.post(ctx, m)
@@ -122,12 +127,12 @@ func (w Webhook) signed(ctx context.Context, m event.Message, now time.Time) (*h
 	return req, nil
 }
 
-// picture is the tray's picture, if it shows that roll.
-func (w Webhook) picture(m event.Message, now time.Time) []byte {
-	if w.Picture == nil || m.Kind != event.KindRoll || m.Roll == nil || !strings.Contains(m.Roll.By, "camera") || now.Sub(m.Roll.At) > pictureYoung {
+// picture is the tray as the dice of a message's roll lay there, if a camera saw them.
+func (w Webhook) picture(m event.Message) []byte {
+	if w.Picture == nil || m.Kind != event.KindRoll || m.Roll == nil || !strings.Contains(m.Roll.By, "camera") {
 		return nil
 	}
-	jpeg, _ := w.Picture()
+	jpeg, _ := w.Picture(m.Roll.ID)
 	if len(jpeg) > discordPicture {
 		return nil
 	}
@@ -139,7 +144,7 @@ func (w Webhook) post(ctx context.Context, m event.Message) error {
 	var req *http.Request
 	var err error
 	if w.discord != nil {
-		req, err = w.discord.request(ctx, w.address, m, w.picture(m, now))
+		req, err = w.discord.request(ctx, w.address, m, w.picture(m))
 	} else {
 		req, err = w.signed(ctx, m, now)
 	}
@@ -149,11 +154,7 @@ func (w Webhook) post(ctx context.Context, m event.Message) error {
 	req.Header.Set("User-Agent", "astragal")
 	res, err := w.Client.Do(req)
 	if err != nil {
-		var failed *url.Error
-		if errors.As(err, &failed) {
-			err = failed.Err // the address may hold a token
-		}
-		return err
+		return unanswered(w.address.Hostname(), err)
 	}
 	defer func() { _ = res.Body.Close() }()
 	answer := io.LimitReader(res.Body, answerBytes)
@@ -162,7 +163,7 @@ func (w Webhook) post(ctx context.Context, m event.Message) error {
 		err = fmt.Errorf("the Discord webhook is gone: make a new one there, and write its address into the setting webhooks; status %d", res.StatusCode)
 	}
 	switch {
-	case w.discord != nil && err == nil && req.Method == http.MethodPost:
+	case w.discord != nil && err == nil:
 		w.discord.took(m, answer)
 	case w.discord != nil && req.Method == http.MethodPatch && res.StatusCode == http.StatusNotFound:
 		w.discord.gone(m)
@@ -198,4 +199,26 @@ func answered(status int) error {
 		return fmt.Errorf("%w: status %d", errNever, status)
 	}
 	return fmt.Errorf("status %d", status)
+}
+
+// unanswered says why an address gives no answer. The error of the request isn't in it, because that has the address, which may contain a token.
+func unanswered(host string, err error) error {
+	var failed *url.Error
+	if errors.As(err, &failed) {
+		err = failed.Err
+	}
+	var dns *net.DNSError
+	switch {
+	case errors.Is(err, context.Canceled):
+		return err
+	case errors.As(err, &dns):
+		return errors.New("there is no host " + host)
+	case errors.Is(err, syscall.ECONNREFUSED):
+		return errors.New("no program listens there")
+	case errors.Is(err, os.ErrDeadlineExceeded), errors.Is(err, context.DeadlineExceeded), isTimeout(err):
+		return errors.New("it doesn’t answer in time")
+	case errors.Is(err, io.EOF), errors.Is(err, syscall.ECONNRESET):
+		return errors.New("it ended the connection without an answer")
+	}
+	return err
 }

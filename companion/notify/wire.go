@@ -34,19 +34,24 @@ type wire struct {
 	refused map[string]bool
 }
 
-// longestAway bounds the rests between tries to connect.
+// longestAway bounds the rests between tries to connect. A connection that ends sooner than that is followed by a rest too.
 const longestAway = 30 * time.Second
+
+// errShort says that so many connections in a row ended soon. A broker does that if two programs come by one name: each throws the other out.
+var errShort = errors.New("each connection ends soon after it began")
+
+const mostShort = 3
 
 // stay connects, and connects again whenever the connection is lost, until ctx ends. It sends to up each time.
 func (w *wire) stay(ctx context.Context, up chan<- struct{}) {
-	rest := w.first
+	rest, short := w.first, 0
 	for ctx.Err() == nil {
+		began := time.Now()
 		lost := make(chan struct{}, 1)
 		l, err := w.connect(ctx, lost)
 		if err == nil {
 			w.say("")
 			w.set(l)
-			rest = w.first
 			select {
 			case up <- struct{}{}:
 			default: // an announcement is due already
@@ -57,9 +62,15 @@ func (w *wire) stay(ctx context.Context, up chan<- struct{}) {
 			case <-lost:
 			}
 			w.set(nil)
-			continue
+			if time.Since(began) > longestAway {
+				rest, short = w.first, 0
+				continue
+			}
+			if short++; short >= mostShort { // else the next try says why
+				err = errShort
+			}
 		}
-		if ctx.Err() == nil {
+		if ctx.Err() == nil && err != nil {
 			w.say(explain(w.broker, err))
 		}
 		select {
@@ -189,6 +200,8 @@ func explain(broker *url.URL, err error) string {
 		return said + notNow
 	case errors.Is(err, packets.ErrorRefusedIDRejected), errors.Is(err, packets.ErrorRefusedBadProtocolVersion):
 		return said + "refuses what the table says of itself (" + err.Error() + ")."
+	case errors.Is(err, errShort):
+		return said + "ends each connection soon after it began: does a copy of this table’s data folder run elsewhere?"
 	case errors.Is(err, errPacket):
 		return said + "is none, or a hostile one: " + err.Error()
 	case errors.As(err, &dns):

@@ -41,10 +41,17 @@ func roll(ctx context.Context, address string) error {
 	}
 	request := *asked.JSON201
 	// Real dice are thrown by hand. The virtual table throws if it is told to.
-	if thrown, err := c.ActWithResponse(ctx, &table.ActParams{}, table.Act{Do: table.ActDoThrow}); err != nil || thrown.JSON200 == nil {
-		return errors.Join(err, fmt.Errorf("the table can't throw: %s", thrown.Body))
+	thrown, err := c.ActWithResponse(ctx, &table.ActParams{}, table.Act{Do: table.ActDoThrow})
+	if err != nil {
+		return err
+	}
+	if thrown.JSON200 == nil {
+		return fmt.Errorf("the table can't throw: %s", thrown.Body)
 	}
 	for request.State != table.RequestViewStateRolled {
+		if request.State == table.RequestViewStateCancelled {
+			return errors.New("somebody at the table cancelled the request")
+		}
 		wait := 20
 		next, err := c.GetRequestWithResponse(ctx, request.Request, &table.GetRequestParams{Rev: &request.Rev, State: (*string)(&request.State), Wait: &wait})
 		if err != nil {

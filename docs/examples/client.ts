@@ -17,6 +17,7 @@ async function roll(address: string): Promise<Request> {
     throw new Error(`the table can't throw: ${no && "error" in no ? no.error : no?.why}`);
   }
   while (request.state !== "rolled") {
+    if (request.state === "cancelled") throw new Error("somebody at the table cancelled the request");
     const next = await table.GET("/api/requests/{id}", {
       params: { path: { id: request.request }, query: { rev: request.rev, state: request.state, wait: 20 } },
       signal: AbortSignal.timeout(60_000),

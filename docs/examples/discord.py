@@ -25,7 +25,8 @@ def genuine(headers, body):
     """Says whether the table signed this message, less than five minutes ago (Standard Webhooks)."""
     said = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
     right = "v1," + base64.b64encode(hmac.new(secret, said, hashlib.sha256).digest()).decode()
-    young = abs(time.time() - int(headers["webhook-timestamp"] or 0)) < 300
+    when = headers["webhook-timestamp"] or ""
+    young = when.isdecimal() and abs(time.time() - int(when)) < 300
     return young and hmac.compare_digest(right, headers["webhook-signature"] or "")
 
 
@@ -51,8 +52,11 @@ def post(text):
 
 
 class Listener(http.server.BaseHTTPRequestHandler):
+    timeout = 10  # seconds for who connects and sends nothing
+
     def do_POST(self):
-        body = self.rfile.read(min(int(self.headers["content-length"] or 0), 1 << 20))
+        size = self.headers["content-length"] or ""
+        body = self.rfile.read(min(int(size), 1 << 20) if size.isdecimal() else 0)
         status, head = 401, {}
         if genuine(self.headers, body):
             message, status = json.loads(body), 204

@@ -23,7 +23,7 @@ def ask():
             with urllib.request.urlopen(settings["table"].rstrip("/") + "/api/view", timeout=5) as answer:
                 rolls = json.load(answer)["view"]["rolls"]
             newest["text"] = f"{rolls[0].get('seat') or ''} {rolls[0]['text']}".strip() if rolls else ""
-        except (OSError, ValueError, KeyError) as problem:
+        except Exception as problem:  # whatever answers there, the text never stays as it was without a word
             newest["text"] = f"not live: {problem}"
 
 

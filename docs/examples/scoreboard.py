@@ -6,10 +6,10 @@
 It needs Python 3.9 and nothing else. It reads the table's view (docs/api.md, "GET /api/view") once a
 second. On another machine the table must let others look on: see docs/api.md, "Who may do what".
 """
+import http.client
 import json
 import sys
 import time
-import urllib.error
 import urllib.request
 
 
@@ -17,7 +17,7 @@ def view(table):
     """The table's newest view. Raises OSError if the table doesn't answer, ValueError if it isn't a table."""
     with urllib.request.urlopen(table.rstrip("/") + "/api/view", timeout=10) as answer:
         said = json.load(answer)
-    if said.get("type") != "view":
+    if not isinstance(said, dict) or said.get("type") != "view":
         raise ValueError("what answers there is no table")
     return said["view"]
 
@@ -33,7 +33,7 @@ def lines(v):
         out.append("A die waits to be read: look at the table's page.")
     for seat in sorted(v["count"]["seats"], key=lambda s: -(s["total"] or 0)):
         total = seat["faces"] if seat["total"] is None else seat["total"]
-        out.append(f"{seat['name'] or 'All rolls':<24}{total:>8}   {seat['rolls']} rolls")
+        out.append(f"{seat['name'] or 'All rolls':<24}{total:>8}   {seat['rolls']} roll{'' if seat['rolls'] == 1 else 's'}")
     return out
 
 
@@ -42,7 +42,7 @@ def main():
     while True:
         try:
             text = "\n".join(lines(view(table)))
-        except (OSError, ValueError, KeyError) as problem:
+        except (OSError, http.client.HTTPException, ValueError, KeyError) as problem:
             text = f"{table} doesn't answer as a table: {problem}"
         if "--once" in sys.argv:
             print(text)
