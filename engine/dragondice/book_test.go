@@ -20,7 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// catalogue are the dice that games are made of.
+// catalogue returns the dice that games are made of.
 var catalogue = sync.OnceValues(func() ([]dragondice.Kind, error) {
 	dice, err := catalog.DragonDice()
 	if err != nil {
@@ -40,7 +40,7 @@ func kinds(t testing.TB) []dragondice.Kind {
 	return k
 }
 
-// open makes a rulebook of a header, with the dice of the catalogue.
+// open makes a rulebook of a header with the dice of the catalogue.
 func open(h engine.Header) (engine.Rulebook, error) {
 	k, err := catalogue()
 	if err != nil {
@@ -68,8 +68,8 @@ func randomForce(t testing.TB, e dragondice.Edition, size int, r *rand.Rand) dra
 	return dragondice.Force{}
 }
 
-// anyForce draws a force from the kinds that an edition knows: mostly of one race, with
-// items, Dragonkin and minor terrains where there are any.
+// anyForce draws a force from the kinds that an edition knows. Most units are of one race. It has
+// items, Dragonkin and minor terrains if the edition has any.
 func anyForce(t testing.TB, e dragondice.Edition, size int, r *rand.Rand) dragondice.Force {
 	t.Helper()
 	byKind := map[string][]dragondice.Kind{}
@@ -133,7 +133,7 @@ func anyForce(t testing.TB, e dragondice.Edition, size int, r *rand.Rand) dragon
 		}
 	}
 	home := any("major_terrain")
-	for home.Class == "major_advanced" { // those are for the frontier
+	for home.Class == "major_advanced" { // these are for the frontier
 		home = any("major_terrain")
 	}
 	f.Terrain, f.Frontier = home.ID, any("major_terrain").ID
@@ -167,13 +167,14 @@ func randomBook(t testing.TB, edition string, seed uint64) dragondice.Book {
 	return b
 }
 
-// middleBook begins in the middle: dragons of any kind stand at terrains and in pools, each army is
-// of one race and often rich in magic, some units are dead. So games meet what is rare else.
+// middleBook begins in the middle of a game, so that games meet what is otherwise rare. Dragons of any
+// kind stand at terrains and in pools. Each army is of one race and often rich in magic. Some units are
+// dead.
 func middleBook(t testing.TB, e dragondice.Edition, r *rand.Rand) dragondice.Book {
 	t.Helper()
 	units := map[string][]string{}
 	var races, dragons, terrains, advanced, kin, others, large, monsters []string
-	champions, theirs := map[string][]string{}, map[string][]string{} // by element, with the dragons of it
+	champions, theirs := map[string][]string{}, map[string][]string{} // by element; theirs are the dragons of it
 	for _, k := range kinds(t) {
 		for _, element := range k.Elements {
 			switch {
@@ -244,7 +245,7 @@ func middleBook(t testing.TB, e dragondice.Edition, r *rand.Rand) dragondice.Boo
 			lines = append(lines, fmt.Sprintf("%s at frontier: %s", who, some(kin, 1+r.IntN(2))), fmt.Sprintf("%s in pool: %s", who, some(kin, 2)), fmt.Sprintf("%s in buried: %s", who, some(kin, 1)))
 		}
 		if len(others) > 0 && r.IntN(3) == 0 {
-			porters := units["amazon"] // who carry any item
+			porters := units["amazon"] // Amazons carry any item
 			if porters == nil {
 				porters = units[races[r.IntN(len(races))]]
 			}
@@ -255,7 +256,7 @@ func middleBook(t testing.TB, e dragondice.Edition, r *rand.Rand) dragondice.Boo
 		}
 		if element := []string{"air", "death", "earth", "fire", "water"}[r.IntN(5)]; len(champions) > 0 && r.IntN(2) == 0 {
 			lines = append(lines, fmt.Sprintf("%s at home of %s: %s, %s, %s", who, who, some(champions[element], 2), some(theirs[element], 1), some(others, 1)))
-			if len(units["amazon"]) > 0 { // somebody carries the other
+			if len(units["amazon"]) > 0 { // an Amazon carries the item
 				lines[len(lines)-1] += ", " + some(units["amazon"], 1)
 			}
 			if len(kin) > 0 {
@@ -270,8 +271,8 @@ func middleBook(t testing.TB, e dragondice.Edition, r *rand.Rand) dragondice.Boo
 	return b
 }
 
-// incline makes a bot that likes to attack: it marches, acts, casts, stays in the field and never
-// concedes, three times out of four.
+// incline makes a bot that likes to attack. In three of four cases it marches, acts and casts. It
+// seldom retreats, and hardly ever concedes.
 func incline(q engine.Question, c engine.Chance) (engine.Answer, bool) {
 	a := engine.Answer{To: q.ID, By: "bot"}
 	if len(q.Seats) > 0 {
@@ -293,14 +294,14 @@ func incline(q engine.Question, c engine.Chance) (engine.Answer, bool) {
 	return a, false
 }
 
-// soaked is what many games came to.
+// soaked is what was seen in many games.
 type soaked struct {
 	sync.Mutex
 	games, answers, longest int
 	met                     map[string]int
 }
 
-// sound is Check, and reads what is asked.
+// sound is Check, and it also reads the questions.
 func sound(g *engine.Game) error {
 	if wrong := bot.Asked(g); wrong != "" {
 		return errors.New(wrong)
@@ -308,7 +309,7 @@ func sound(g *engine.Game) error {
 	return dragondice.Check(g)
 }
 
-// play plays one game, reads all that it told and adds it up.
+// play plays one game, reads all that it tells and adds it up.
 func (s *soaked) play(t testing.TB, edition string, seed uint64) error {
 	b := bot.Bot{Check: sound, Seldom: 2000, Often: 200, Changes: 1, Incline: incline, Most: 60_000} // Kings' Dice recruit for ever
 	res, err := b.Play(randomBook(t, edition, seed), seed)
@@ -326,7 +327,7 @@ func (s *soaked) play(t testing.TB, edition string, seed uint64) error {
 	return err
 }
 
-// playGames plays so many games of an edition from a seed on, several at the same time.
+// playGames plays n games of an edition, with the seeds from `from` on, several at the same time.
 func playGames(t *testing.T, edition string, from, n int) map[string]int {
 	t.Helper()
 	const tables = 8
@@ -352,15 +353,15 @@ func TestBotPlaysWholeGames(t *testing.T) {
 	}
 }
 
-// TestSoak plays as many games of each edition as ASTRAGAL_SOAK says, or of ASTRAGAL_EDITION alone, with seeds from
-// ASTRAGAL_FROM on.
+// TestSoak plays as many games of each edition as ASTRAGAL_SOAK says. ASTRAGAL_EDITION names one
+// edition alone. ASTRAGAL_FROM is the first seed.
 func TestSoak(t *testing.T) {
 	n, err := strconv.Atoi(os.Getenv("ASTRAGAL_SOAK"))
 	if err != nil {
 		t.Skip("ASTRAGAL_SOAK doesn't say how many games to play")
 	}
 	only := os.Getenv("ASTRAGAL_EDITION")
-	from, _ := strconv.Atoi(os.Getenv("ASTRAGAL_FROM")) // 0 where it says nothing
+	from, _ := strconv.Atoi(os.Getenv("ASTRAGAL_FROM")) // 0 if it says nothing
 	for _, edition := range dragondice.Editions() {
 		if only != "" && edition.ID != only {
 			continue
@@ -375,8 +376,8 @@ func TestSoak(t *testing.T) {
 	}
 }
 
-// rarelyMet lists items that games met fewer than 20 times, but for those whose text is not known
-// and the counting of one roll.
+// rarelyMet returns the items that games met fewer than 20 times. It leaves out items whose text is not
+// known, and the counting of one roll.
 func rarelyMet(t *testing.T, e dragondice.Edition, met map[string]int) []string {
 	t.Helper()
 	var rare []string

@@ -10,37 +10,38 @@ import (
 // Spell is a row of an edition's table.
 type Spell struct {
 	Rule
-	// Element is air, death, earth, fire, water, or "elemental": any one element.
+	// Element is air, death, earth, fire or water. "elemental" stands for any one element.
 	Element string
 	Cost    int
-	// Species may cast it; empty for any.
+	// Species is the only species that may cast it; empty if any may.
 	Species string
-	// Reserves: it may be cast from the reserve area. Cantrip: by that SAI.
+	// Reserves: it may be cast from the reserves. Cantrip: the Cantrip SAI may cast it.
 	Reserves, Cantrip bool
 	// Cumulative: castings on one target are combined to one stronger spell.
 	Cumulative bool
-	// Mixed: its cost may be paid in several elements. Apart: the table rules whether the points of each
-	// casting may be.
+	// Mixed: its cost may be paid in several elements. Apart: the table rules whether that goes for
+	// each casting or only for all of them together.
 	Mixed, Apart bool
-	// Open: whether castings on one target add up isn't known; the table rules when it matters.
+	// Open: it isn't known whether castings on one target add up. The table rules when it matters.
 	Open bool
-	// Units: its targets are the units that Choose picks, so castings on one army may go to different ones.
+	// Units: its targets are the units that Choose picks. So castings on one army may go to different
+	// units.
 	Units bool
-	// Again: it may lower a terrain that was lowered before in the same turn.
+	// Again: it may lower a terrain that a spell has lowered before in the same turn.
 	Again bool
 	// OnTerrain: it lies on a terrain.
 	OnTerrain bool
-	// Useful reports whether an nth casting on a target could do anything; nil for always.
+	// Useful reports whether an nth casting on a target could do anything; nil if it always could.
 	Useful func(c *casting, t aimed, n int) bool
-	// Aim lists what it may be aimed at.
+	// Aim returns what it may be aimed at.
 	Aim func(c *casting) []aimed
-	// Choose picks units and the like when all castings are known; nil for nothing.
+	// Choose picks units and the like once all castings are known; nil if there is nothing to pick.
 	Choose func(c *casting)
-	// Cast does it.
+	// Cast does what the spell does.
 	Cast func(c *casting)
 }
 
-// casting is a spell announced: n castings combined on one target.
+// casting is a spell that was announced: n castings combined on one target.
 type casting struct {
 	g       *game
 	spell   *Spell
@@ -49,17 +50,17 @@ type casting struct {
 	element string
 	n       int
 	target  aimed
-	// units are those that Choose picked; taken are those of other castings of the spell.
+	// units are the units that Choose picked. taken are those that other castings of the spell picked.
 	units, taken []*die
-	// late: what lasts of it ends with the caster's next turn, not when that begins.
+	// late: what lasts of it ends when the caster's next turn ends, not when that turn begins.
 	late bool
 	// void: it was dispelled.
 	void bool
-	// cantrip: it is cast by the SAI.
+	// cantrip: the Cantrip SAI casts it.
 	cantrip bool
 }
 
-// aimed is a target: what its id and text are, and which of these it is.
+// aimed is a target: its id and text, and the one thing that it is.
 type aimed struct {
 	id, text string
 	army     *army
@@ -68,10 +69,10 @@ type aimed struct {
 	seat     engine.Seat
 }
 
-// cause of what the casting does.
+// cause returns the spell as the cause of what happens.
 func (c *casting) cause() cause { return cause{rule: c.spell.Rule, by: c.seat} }
 
-// name of the casting in sentences: "Stone Skin ×2".
+// name returns the casting's name for sentences: "Stone Skin ×2".
 func (c *casting) name() string {
 	if c.n > 1 {
 		return fmt.Sprintf("%s ×%d", c.spell.Name, c.n)
@@ -81,7 +82,7 @@ func (c *casting) name() string {
 
 // What spells are aimed at.
 
-// armiesWhere aims at armies.
+// armiesWhere aims at the armies that f selects.
 func armiesWhere(f func(c *casting, a army) bool) func(*casting) []aimed {
 	return func(c *casting) []aimed {
 		var out []aimed
@@ -95,7 +96,8 @@ func armiesWhere(f func(c *casting, a army) bool) func(*casting) []aimed {
 	}
 }
 
-// canAim says whether nothing hides an army from the caster.
+// canAim reports whether the caster can aim at an army: nothing hides it or protects it from this
+// magic.
 func (c *casting) canAim(a army) bool {
 	return !enemies(c.seat, a.seat) || !c.g.hidden(a) && !c.g.warded(a, c.element)
 }
@@ -130,7 +132,7 @@ func terrainsWhere(f func(*terrain) bool) func(*casting) []aimed {
 	}
 }
 
-// unitsWhere aims at single units in play.
+// unitsWhere aims at single units in play that f selects.
 func unitsWhere(f func(c *casting, d *die) bool) func(*casting) []aimed {
 	return func(c *casting) []aimed {
 		var out []aimed
@@ -153,12 +155,12 @@ func opposingUnit(c *casting) []aimed {
 	return unitsWhere(func(c *casting, d *die) bool { return enemies(c.seat, d.owner) })(c)
 }
 
-// ownDead aims at the caster's dead.
+// ownDead aims at the caster's DUA.
 func ownDead(c *casting) []aimed {
 	return []aimed{{id: "dead", text: c.g.name(c.seat) + "'s dead", seat: c.seat}}
 }
 
-// ownDeadWhere aims at the caster's dead where some are of use.
+// ownDeadWhere aims at the caster's DUA if f selects a unit in it.
 func ownDeadWhere(f func(c *casting, d *die) bool) func(*casting) []aimed {
 	return func(c *casting) []aimed {
 		if !slices.ContainsFunc(c.g.dead(c.seat), func(d *die) bool { return f(c, d) }) {
@@ -170,13 +172,12 @@ func ownDeadWhere(f func(c *casting, d *die) bool) func(*casting) []aimed {
 
 // What spells do.
 
-// lasting puts a modifier on the target until the caster's next turn; its n
-// counts for each casting.
+// lasting puts a modifier on the target until the caster's next turn. Each casting counts n.
 func lasting(o op, n int, of ...Result) func(*casting) {
 	return lastingWhen(nil, o, n, of...)
 }
 
-// lastingWhen is lasting for some rolls only.
+// lastingWhen is lasting for the rolls that when selects.
 func lastingWhen(when When, o op, n int, of ...Result) func(*casting) {
 	return func(c *casting) {
 		m := modifier{op: o, n: n * c.n, of: of, magical: o == add && slices.Contains(of, Save)}
@@ -207,14 +208,14 @@ func (c *casting) last(e effect) {
 	c.g.tell(c.spell.Rule, c.seat, "%s on %s until %s's %s.", c.name(), c.g.on(&e), c.g.name(c.seat), until)
 }
 
-// hurts inflicts damage on the army aimed at, which may save.
+// hurts deals n damage for each casting to the army aimed at, which rolls saves.
 func hurts(n int) func(*casting) {
 	return func(c *casting) {
 		c.g.inflict(*c.target.army, n*c.n, []Result{Save}, ForMagic, c.cause())
 	}
 }
 
-// castBefore puts a spell in force that a described position lists.
+// castBefore puts a spell of a described position in force.
 func (g *game) castBefore(l Lasting) {
 	s := g.ed.spell("spell/" + l.Spell)
 	c := &casting{g: g, spell: s, seat: l.By, n: max(l.Times, 1), element: s.Element}

@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// What only the spells of the Revised rules do or are aimed at.
+// What spells of the Revised rules alone do or are aimed at.
 
 func anyDie(*casting, *die) bool  { return true }
 func anyUnit(*casting, *die) bool { return true }
 
-// someDead aims at those players' dead of whom there are some.
+// someDead aims at a player's DUA that isn't empty.
 func someDead(c *casting) []aimed {
 	return slices.DeleteFunc(anyDead(c), func(t aimed) bool { return len(c.g.dead(t.seat)) == 0 })
 }
 
-// dustToDust buries the picked dead.
+// dustToDust buries the picked dead units.
 func dustToDust(c *casting) {
 	byOwner(c.still(lies(inDUA)), func(units []*die) { c.g.bury(units, c.cause()) })
 }
@@ -35,14 +35,15 @@ func pathAnywhere(c *casting) {
 	}
 }
 
-// hails inflicts a hit for each casting on an army, which rolls saves once; it may run from the casters.
+// hails deals one damage for each casting to an army, which rolls saves. The army may be routed by the
+// casters.
 func hails(c *casting) {
 	cause := c.cause()
 	cause.from = &c.army
 	c.g.inflict(*c.target.army, c.n, []Result{Save}, ForMagic, cause)
 }
 
-// burningHands doubles the melee of one unit, in the rolls of its army too.
+// burningHands doubles the melee of one unit, in rolls of its army too.
 func burningHands(c *casting) {
 	d := c.target.unit
 	if d == nil {
@@ -52,14 +53,15 @@ func burningHands(c *casting) {
 		text: "its melee counts twice"})
 }
 
-// fogsAround halves maneuvers at a terrain, and all missiles shot at it, in it and out of it.
+// fogsAround halves the maneuvers and missiles of armies at a terrain, and missiles that are shot at
+// them from elsewhere.
 func fogsAround(c *casting) {
 	t := c.target.terrain.place()
 	c.last(effect{mods: []modifier{{op: divide, of: []Result{Maneuver}, n: 2}, {op: divide, of: []Result{Missile}, n: 2}}})
 	c.last(effect{onto: true, when: func(r *roll) bool { return r.army.place != t }, mods: []modifier{{op: divide, of: []Result{Missile}, n: 2}}})
 }
 
-// smallDead fits the caster's dead of one health.
+// smallDead fits dead units of the caster that have one health.
 func smallDead(c *casting, d *die) bool {
 	return d.owner == c.seat && d.at.area == inDUA && d.kind.isUnit() && d.health() == 1
 }
@@ -71,7 +73,7 @@ func reanimates(c *casting) {
 	}
 }
 
-// opensEveryGrave sends all units of the army that die to the reserves instead of the dead.
+// opensEveryGrave sends all units of the army that die to the reserves instead of the DUA.
 func opensEveryGrave(c *casting) {
 	c.last(effect{text: "its dead go to the reserves", killed: func(d *deaths, e *effect) {
 		for _, x := range slices.Clone(d.dice) {

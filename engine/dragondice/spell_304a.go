@@ -7,9 +7,9 @@ import (
 	"astragal/engine"
 )
 
-// What only the spells of the third edition do or are aimed at.
+// What spells of the third edition alone do or are aimed at.
 
-// late has what lasts of a spell end with the caster's next turn.
+// late has what lasts of a spell end when the caster's next turn ends.
 func late(do func(*casting)) func(*casting) {
 	return func(c *casting) {
 		c.late = true
@@ -17,7 +17,7 @@ func late(do func(*casting)) func(*casting) {
 	}
 }
 
-// unlessThere leaves out targets on which the spell lies already.
+// unlessThere leaves out targets that the spell lies on already.
 func unlessThere(aim func(*casting) []aimed) func(*casting) []aimed {
 	return func(c *casting) []aimed {
 		return slices.DeleteFunc(aim(c), func(t aimed) bool {
@@ -31,7 +31,7 @@ func unlessThere(aim func(*casting) []aimed) func(*casting) []aimed {
 
 func own(c *casting, a army) bool { return a.seat == c.seat }
 
-// anyDead aims at anybody's dead, whether there are any yet or not.
+// anyDead aims at the DUA of any player, even if it is empty.
 func anyDead(c *casting) []aimed {
 	var out []aimed
 	for _, s := range c.g.order {
@@ -42,7 +42,8 @@ func anyDead(c *casting) []aimed {
 
 func aboveOne(t *terrain) bool { return t.number() > 1 }
 
-// allThere are all armies at the terrain aimed at, from the marching player on.
+// allThere returns the armies at the terrain aimed at that the magic touches, from the marching
+// player on.
 func allThere(c *casting) []army { return c.struck() }
 
 // contested aims at terrains with an opponent's army.
@@ -50,13 +51,13 @@ func contested(c *casting) []aimed {
 	return terrainsWhere(func(t *terrain) bool { return len(c.g.opposing(c.seat, t.place())) > 0 })(c)
 }
 
-// wetAndContested aims at those of them that have water.
+// wetAndContested aims at terrains with an opponent's army and water.
 func wetAndContested(c *casting) []aimed {
 	return slices.DeleteFunc(contested(c), func(t aimed) bool { return !t.terrain.die.kind.has("water") })
 }
 
-// enhances lets the army's owner name one unit or item after each roll; one of its results, of which
-// some are not those of SAIs, count twice.
+// enhances lets the army's owner name a unit or item after each roll of the army. One type of its
+// results counts twice, without those of SAIs.
 func enhances(mods ...modifier) func(*casting) {
 	return func(c *casting) {
 		c.last(effect{
@@ -81,7 +82,8 @@ func enhances(mods ...modifier) func(*casting) {
 	}
 }
 
-// doublable are those of some modifiers that do something to a die of the roll, each of one result.
+// doublable returns, for each die of the roll, the modifiers that do something to it. Each of them
+// has one type.
 func (r *roll) doublable(mods []modifier) map[*die][]modifier {
 	out := map[*die][]modifier{}
 	for _, d := range r.dice {
@@ -102,7 +104,8 @@ func (r *roll) doublable(mods []modifier) map[*die][]modifier {
 	return out
 }
 
-// doubled asks which result is doubled where a die makes several of them.
+// doubled returns the modifier that is used. If there are several, the roller chooses the type that
+// is doubled.
 func (r *roll) doubled(rule Rule, mods []modifier) modifier {
 	var options []engine.Option
 	byID := map[string]modifier{}
@@ -117,7 +120,8 @@ func (r *roll) doubled(rule Rule, mods []modifier) modifier {
 	return byID[r.g.declare(r.seat(), rule, r.what+" double of", fmt.Sprintf("%s: double which results? (%s)", r.g.name(r.seat()), rule.Name), options)]
 }
 
-// mirage has each unit at the terrain whose health is the number of castings save or flee.
+// mirage has units at the terrain make a save or flee. It works on units with as much health as
+// there are castings.
 func mirage(c *casting) {
 	for _, a := range c.struck() {
 		units := c.g.unitsWhere(a, func(d *die) bool { return d.health() == c.n })
@@ -125,8 +129,8 @@ func mirage(c *casting) {
 	}
 }
 
-// driven sends a health-worth for each casting from an army to its reserves. Who names the units the
-// table rules.
+// driven sends one health-worth of an army for each casting to its reserves. The table rules who
+// names the units.
 func driven(c *casting) {
 	if c.target.army == nil {
 		return
@@ -140,8 +144,8 @@ func driven(c *casting) {
 	c.g.flee(c.g.pickHealth(by, c.spell.Rule, "driven", text, c.g.units(*c.target.army), c.n, true), c.cause())
 }
 
-// sprouts rolls those who come among the caster's dead: for each point of IDs a health-worth of them
-// goes to the reserves instead.
+// sprouts rolls units that come into the caster's DUA. Units among them go to the reserves instead,
+// as much health in all as those that show their ID have.
 func sprouts(c *casting) {
 	c.last(effect{killed: func(d *deaths, e *effect) {
 		g := d.g
@@ -159,7 +163,7 @@ func sprouts(c *casting) {
 	}})
 }
 
-// honors keeps all but units with death from being buried from the dead aimed at.
+// honors keeps units from being buried from the DUA aimed at, except units with death.
 func honors(c *casting) {
 	c.last(effect{buries: func(d *die) bool { return d.kind.has("death") }})
 }
@@ -167,7 +171,7 @@ func honors(c *casting) {
 // bogsDown keeps every army from maneuvering a terrain.
 func bogsDown(c *casting) { c.last(effect{stuck: true, text: "nobody can maneuver it"}) }
 
-// fogsOver halves maneuvers at a terrain, and missiles shot at armies there.
+// fogsOver halves maneuvers at a terrain, and missiles that are shot at armies there.
 func fogsOver(c *casting) {
 	c.last(effect{mods: []modifier{{op: divide, of: []Result{Maneuver}, n: 2}}})
 	c.last(effect{onto: true, mods: []modifier{{op: divide, of: []Result{Missile}, n: 2}}})
@@ -178,8 +182,8 @@ func dazzles(c *casting) {
 	c.last(effect{mods: []modifier{{op: divide, of: []Result{Missile}, n: 2}, {op: divide, of: []Result{Magic}, n: 2}}})
 }
 
-// thornsAll hurt an army that maneuvers the terrain by its whole health; a melee roll, as against
-// dragons, reduces it.
+// thornsAll hurts an army that maneuvers the terrain by its whole health. The army makes a melee
+// roll, as against dragons, that reduces the damage.
 func thornsAll(c *casting) {
 	c.last(effect{maneuvered: func(a army, e *effect) {
 		g := c.g
@@ -189,10 +193,10 @@ func thornsAll(c *casting) {
 	}})
 }
 
-// unresolved fits a die whose SAI, if it shows one, was not applied.
+// unresolved fits a die whose SAI wasn't applied, and a die that shows none.
 func unresolved(d *rolled) bool { return !d.applied && !d.again }
 
-// anyDeadOf are the caster's dead, of any colour.
+// anyDeadOf returns those dead units of the caster that may return, whatever their colour.
 func (c *casting) anyDeadOf() []*die {
 	return slices.DeleteFunc(c.g.dead(c.seat), c.g.lost)
 }

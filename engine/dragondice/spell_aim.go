@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// What spells of units are aimed at, and how their units are picked.
+// What spells on units are aimed at, and how their units are picked.
 
-// unitsAtTerrain aims at units of an army at a terrain that f wants, or at those of all such armies
-// there where there are several.
+// unitsAtTerrain aims at the units of an army at a terrain that f selects. If several such armies are
+// there, it may be aimed at all of them too.
 func unitsAtTerrain(f func(c *casting, a army) bool) func(*casting) []aimed {
 	return func(c *casting) []aimed {
 		var out []aimed
@@ -23,11 +23,11 @@ func unitsAtTerrain(f func(c *casting, a army) bool) func(*casting) []aimed {
 	}
 }
 
-// anyone and opponents say whose armies.
+// anyone and opponents say whose armies a spell may be aimed at.
 func anyone(*casting, army) bool        { return true }
 func opponents(c *casting, a army) bool { return enemies(c.seat, a.seat) }
 
-// aimedUnits are the units that a casting on armies could pick.
+// aimedUnits returns the units that a casting on armies could pick.
 func (c *casting) aimedUnits() []*die {
 	var from []*die
 	switch {
@@ -46,8 +46,8 @@ func (c *casting) free(dice []*die) []*die {
 	return slices.DeleteFunc(slices.Clone(dice), func(d *die) bool { return slices.Contains(c.taken, d) })
 }
 
-// picks has the caster pick n health-worth for each casting: of opponents' units as much as
-// possible, then, where own units may be picked, as much of these as it likes.
+// picks has the caster pick n health-worth for each casting. It must pick as much as possible of
+// opponents' units. If own is set, it may then pick its own units with the rest.
 func picks(n int, own bool) func(*casting) {
 	return func(c *casting) {
 		limit := n * c.n
@@ -61,8 +61,8 @@ func picks(n int, own bool) func(*casting) {
 	}
 }
 
-// picksOf has the caster pick n health-worth for each casting of its own dice that f lists, as much
-// as possible.
+// picksOf has the caster pick n health-worth for each casting among the dice that f lists, as much as
+// possible.
 func picksOf(n int, f func(c *casting) []*die) func(*casting) {
 	return func(c *casting) {
 		text := fmt.Sprintf("%s: choose up to %d health-worth of units (%s).", c.g.name(c.seat), n*c.n, c.spell.Name)
@@ -70,12 +70,13 @@ func picksOf(n int, f func(c *casting) []*die) func(*casting) {
 	}
 }
 
-// within finds castings useful that there is a health-worth for each of, among the dice that f lists.
+// within is a Useful hook: the dice that f lists must have one health for each casting.
 func within(f func(c *casting) []*die) func(*casting, aimed, int) bool {
 	return func(c *casting, _ aimed, n int) bool { return health(f(c)) >= n }
 }
 
-// growsBy finds castings useful by each of which the unit aimed at can be promoted by one health more.
+// growsBy is a Useful hook: the unit aimed at can be promoted by n health. If the spell is cumulative,
+// it may also be more, up to three.
 func growsBy(c *casting, t aimed, n int) bool {
 	most := n
 	if c.spell.Cumulative {
@@ -89,15 +90,15 @@ func growsBy(c *casting, t aimed, n int) bool {
 	return false
 }
 
-// still are the picked units that lie in an area as before.
+// still returns the picked units that are still where the spell works.
 func (c *casting) still(in func(*die) bool) []*die {
 	return slices.DeleteFunc(slices.Clone(c.units), func(d *die) bool { return !in(d) })
 }
 
-// lies reports whether a die is in an area.
+// lies returns a test for dice in an area.
 func lies(a area) func(*die) bool { return func(d *die) bool { return d.at.area == a } }
 
-// byOwner does something for the dice of each owner apart.
+// byOwner calls do once for each owner, with that owner's dice.
 func byOwner(dice []*die, do func([]*die)) {
 	for len(dice) > 0 {
 		first := dice[0].owner
@@ -106,7 +107,7 @@ func byOwner(dice []*die, do func([]*die)) {
 	}
 }
 
-// diceWhere aims at single dice that are not in an army: buried ones and the like.
+// diceWhere aims at single dice that f selects, such as buried ones.
 func diceWhere(f func(c *casting, d *die) bool) func(*casting) []aimed {
 	return func(c *casting) []aimed {
 		var out []aimed
@@ -119,7 +120,7 @@ func diceWhere(f func(c *casting, d *die) bool) func(*casting) []aimed {
 	}
 }
 
-// opposingDead aims at an opponent's dead.
+// opposingDead aims at an opponent's DUA that isn't empty.
 func opposingDead(c *casting) []aimed {
 	var out []aimed
 	for _, s := range c.g.order {
@@ -130,23 +131,23 @@ func opposingDead(c *casting) []aimed {
 	return out
 }
 
-// ownUnit aims at a unit of the caster's in play that f wants.
+// ownUnit aims at a unit of the caster in play that f selects.
 func ownUnit(f func(c *casting, d *die) bool) func(*casting) []aimed {
 	return unitsWhere(func(c *casting, d *die) bool { return d.owner == c.seat && f(c, d) })
 }
 
-// contains reports whether a die has the element of the casting. Amazons, which have none, are of
-// any one element, and of ivory.
+// contains reports whether a die has the element of the casting. Amazons have none of their own and
+// fit any element, ivory too.
 func (c *casting) contains(d *die) bool { return d.kind.has(c.element) || d.kind.Race == "amazon" }
 
-// picksDead has the caster pick n health-worth for each casting among the dead aimed at.
+// picksDead has the caster pick n health-worth for each casting in the DUA aimed at.
 func picksDead(n int) func(*casting) {
 	return func(c *casting) {
 		c.units = c.g.target(c.seat, c.free(c.g.dead(c.target.seat)), n*c.n, c.spell.Rule)
 	}
 }
 
-// ownPool aims at the caster's pool where it has Dragonkin of the casting's element.
+// ownPool aims at the caster's pool if it has Dragonkin of the casting's element.
 func ownPool(c *casting) []aimed {
 	if len(c.poolKin()) == 0 {
 		return nil
@@ -154,7 +155,7 @@ func ownPool(c *casting) []aimed {
 	return []aimed{{id: "pool", text: c.g.name(c.seat) + "'s summoning pool", seat: c.seat}}
 }
 
-// Terrains, armies and dice that single spells are aimed at.
+// Terrains, armies and dice that only one spell is aimed at.
 
 func belowEight(t *terrain) bool { return t.number() < 8 }
 func canDrop(t *terrain) bool    { return t.number() > 1 && !t.dropped }

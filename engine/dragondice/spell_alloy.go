@@ -7,9 +7,10 @@ import (
 	"astragal/engine"
 )
 
-// The Dracolem's spells. Repairs return Dracolem from the dead; nothing else does.
+// The Dracolem's spells. Dead Dracolem return only by repairs.
 
-// asFarAsKnown asks the table, once in a game, whether a spell is played whose text is not known whole.
+// asFarAsKnown is for a spell whose text is not known in full. The table rules once in a game whether
+// it is played.
 func asFarAsKnown(cast func(*casting)) func(*casting) {
 	return func(c *casting) {
 		if c.g.ruling(c.spell.Rule, c.spell.Name+": its text is not known whole. Is it played as far as it is?", engine.YesNo()) == "yes" {
@@ -18,27 +19,28 @@ func asFarAsKnown(cast func(*casting)) func(*casting) {
 	}
 }
 
-// wrecks are the caster's dead Dracolem.
+// wrecks returns the caster's dead Dracolem.
 func (c *casting) wrecks() []*die {
 	return slices.DeleteFunc(c.g.dead(c.seat), func(d *die) bool { return !species("dracolem")(d) })
 }
 
-// ownDracolem are those in the casting army.
+// ownDracolem returns the Dracolem of the casting army.
 func (c *casting) ownDracolem() []*die { return c.g.unitsWhere(c.army, species("dracolem")) }
 
-// repairs returns dead Dracolem to the casting army, as much health as possible up to a limit.
+// repairs returns dead Dracolem to the casting army: as much health as possible, up to a limit.
 func (c *casting) repairs(limit int, from []*die) {
 	c.joins(c.g.pickHealth(c.seat, c.spell.Rule, "repair", fmt.Sprintf("%s: repair up to %d health-worth of Dracolem.", c.g.name(c.seat), limit), from, limit, true))
 }
 
-// scraps buries the picked dead Dracolem and repairs as many others.
+// scraps buries the picked dead Dracolem and repairs others, up to one health for each casting.
 func scraps(c *casting) {
 	if n := health(c.g.bury(c.still(lies(inDUA)), c.cause())); n > 0 {
 		c.repairs(c.n, c.wrecks())
 	}
 }
 
-// reconfigures kills the picked Dracolem and repairs as many that were dead before.
+// reconfigures kills the picked Dracolem and repairs others that were dead before, up to one health for
+// each casting.
 func reconfigures(c *casting) {
 	before := c.wrecks()
 	if n := health(c.g.kill(c.still((*die).inPlay), c.cause())); n > 0 {
@@ -46,17 +48,17 @@ func reconfigures(c *casting) {
 	}
 }
 
-// reinforces brings a unit of the caster's to the casting army.
+// reinforces brings one of the caster's units to the casting army.
 func reinforces(c *casting) {
 	if d := c.target.unit; d != nil {
 		c.g.moveTo([]*die{d}, c.army.place, c.spell.Rule)
 	}
 }
 
-// away reports whether a unit is not in the casting army and can come.
+// away reports whether a unit isn't in the casting army and may come there. Dragonkin may not.
 func away(c *casting, d *die) bool { return d.at != c.army.place && !d.kind.isDragonkin() }
 
-// knocksOut keeps the picked units from being rolled until they leave their terrain.
+// knocksOut keeps the picked units out of their army's rolls until they leave their terrain.
 func knocksOut(c *casting) {
 	for _, d := range c.still((*die).inPlay) {
 		c.g.last(effect{rule: c.spell.Rule, by: c.seat, unit: d, still: true, when: anyArmyRoll, leaves: true, element: c.element, text: "can't be rolled"})
@@ -64,15 +66,15 @@ func knocksOut(c *casting) {
 	}
 }
 
-// nearby reports whether an opponent's unit stands where the casting army does.
+// nearby reports whether an opponent's unit stands at the casting army's terrain.
 func nearby(c *casting, d *die) bool {
 	return enemies(c.seat, d.owner) && d.at == c.army.place && d.at.area == atTerrain
 }
 
-// withItems reports whether an opponent's army has items.
+// withItems reports whether an army is an opponent's and has items.
 func withItems(c *casting, a army) bool { return opponents(c, a) && len(c.g.items(a)) > 0 }
 
-// explodes buries items of the army worth n points for each casting, as much as possible.
+// explodes buries items of the army worth n points for each casting: as much as possible, up to that.
 func explodes(n int) func(*casting) {
 	return func(c *casting) {
 		if c.target.army == nil {
@@ -94,8 +96,9 @@ func explodes(n int) func(*casting) {
 	}
 }
 
-// opensPortal gives units of the army that die, where a save roll was possible, another: those that
-// save go to the reserves, the others may still be exchanged for a smaller dead one of their species.
+// opensPortal gives dying units of the army another save roll, if a save roll was possible before.
+// Those that make a save go to the reserves. The owner may exchange each of the others for a dead one
+// of its species with less health.
 func opensPortal(c *casting) {
 	c.last(effect{killed: func(d *deaths, e *effect) {
 		if !d.save || e.army == nil {
@@ -113,7 +116,7 @@ func opensPortal(c *casting) {
 	}})
 }
 
-// smaller are the dead of a unit's species that have less health.
+// smaller returns the dead units of a unit's species that have less health.
 func (g *game) smaller(x *die) []*die {
 	return slices.DeleteFunc(g.dead(x.owner), func(y *die) bool { return y.kind.Race != x.kind.Race || y.health() >= x.health() })
 }

@@ -4,7 +4,7 @@ import "fmt"
 
 // Spells that summon dragons.
 
-// calls brings a dragon that comes to the terrain aimed at.
+// calls brings a dragon to the terrain aimed at. comes selects the dragons that come.
 func calls(comes func(c *casting, d *die) bool) func(*casting) {
 	return func(c *casting) {
 		if c.target.terrain == nil {
@@ -26,7 +26,7 @@ func callsTo(comes func(c *casting, d *die) bool) func(*casting) []aimed {
 	}
 }
 
-// dragons are those in pools and at other terrains that come to a terrain.
+// dragons returns the dragons in pools and at other terrains that come to a terrain.
 func (c *casting) dragons(t *terrain, comes func(c *casting, d *die) bool) []*die {
 	var out []*die
 	for _, d := range c.g.dice {
@@ -37,8 +37,8 @@ func (c *casting) dragons(t *terrain, comes func(c *casting, d *die) bool) []*di
 	return out
 }
 
-// answering are dragons that contain the casting's element; ivory ones and ivory hybrids answer any,
-// but only from a pool. White dragons don't answer.
+// answering reports whether a dragon comes. It must contain the casting's element. Ivory dragons and
+// ivory hybrids in a pool come to any element. White dragons don't come.
 func answering(c *casting, d *die) bool {
 	switch d.kind.Class {
 	case "white":
@@ -51,5 +51,5 @@ func answering(c *casting, d *die) bool {
 
 func whiteDragon(_ *casting, d *die) bool { return d.kind.Class == "white" }
 
-// anyDragon is for an edition in which every dragon answers.
+// anyDragon is for editions in which every dragon comes.
 func anyDragon(*casting, *die) bool { return true }

@@ -7,17 +7,17 @@ import (
 	"astragal/engine"
 )
 
-// What spells do at once to units and armies. spell.go has what is common,
-// spell_lasting.go what lasts.
+// What spells do at once to units and armies. spell.go has what is common, spell_lasting.go what
+// lasts.
 
-// theSave has the picked units make a save roll; those that make none suffer a fate.
+// theSave has the picked units make a save roll. The fate befalls those that make no save.
 func theSave(then fate) func(*casting) {
 	return func(c *casting) {
 		byOwner(c.still((*die).inPlay), func(units []*die) { unless(Save, then)(c.g, units, c.cause()) })
 	}
 }
 
-// oneSaves has the unit aimed at save or suffer a fate.
+// oneSaves has the unit aimed at make a save roll. The fate befalls it if it makes no save.
 func oneSaves(then fate) func(*casting) {
 	return func(c *casting) {
 		if c.target.unit != nil {
@@ -26,7 +26,8 @@ func oneSaves(then fate) func(*casting) {
 	}
 }
 
-// fevers rolls the picked units: an ID kills, and a second one buries.
+// fevers rolls the picked units. A unit that shows its ID dies and is rolled again. If it shows its ID
+// again, it is buried.
 func fevers(c *casting) {
 	byOwner(c.still((*die).inPlay), func(units []*die) {
 		_, ill := c.g.mustID(units, c.cause())
@@ -35,14 +36,14 @@ func fevers(c *casting) {
 	})
 }
 
-// withers inflicts a point of damage for each casting that nothing saves from.
+// withers deals one damage for each casting to the unit. No save is possible.
 func withers(c *casting) {
 	if d := c.target.unit; d != nil {
 		c.g.wound(d, c.n, c.cause())
 	}
 }
 
-// bolts inflicts a point of damage for each casting, which the unit's own save roll reduces.
+// bolts deals one damage for each casting to the unit, which rolls saves.
 func bolts(c *casting) {
 	if d := c.target.unit; d != nil {
 		cause := c.cause()
@@ -51,7 +52,8 @@ func bolts(c *casting) {
 	}
 }
 
-// scares inflicts a point of damage for each casting; a unit that saves must do so again or flee.
+// scares deals one damage for each casting to the unit, which rolls saves. If it makes a save and
+// lives, it makes another save or flees.
 func scares(c *casting) {
 	d := c.target.unit
 	if d == nil {
@@ -66,7 +68,8 @@ func scares(c *casting) {
 	}
 }
 
-// exhumes has picked dead units save or be buried; as much of the caster's own dead may return.
+// exhumes has picked dead units make a save or be buried. The caster may return as much health of its
+// own dead units.
 func exhumes(c *casting) {
 	failed, _ := c.g.mustMake(c.still(lies(inDUA)), Save, c.cause())
 	if n := health(c.g.bury(failed, c.cause())); n > 0 {
@@ -85,14 +88,14 @@ func path(c *casting) {
 	}
 }
 
-// pathsFrom are the other terrains where the owner of a unit has an army.
+// pathsFrom returns the other terrains where the owner of a unit has an army.
 func (g *game) pathsFrom(d *die) []*terrain {
 	return slices.DeleteFunc(slices.Clone(g.terrains), func(t *terrain) bool {
 		return t.place() == d.at || len(g.units(army{d.owner, t.place()})) == 0
 	})
 }
 
-// canPath reports whether a unit can be moved by a path.
+// canPath reports whether path can move a unit.
 func canPath(c *casting, d *die) bool {
 	return d.at.area == atTerrain && !d.kind.isDragonkin() && len(c.g.pathsFrom(d)) > 0
 }
@@ -108,27 +111,27 @@ func rallies(c *casting) {
 	}
 }
 
-// rallyFrom are the terrains besides one where a seat has an Amazon.
+// rallyFrom returns the other terrains where a seat has an Amazon.
 func (g *game) rallyFrom(seat engine.Seat, from place) []*terrain {
 	return slices.DeleteFunc(slices.Clone(g.terrains), func(t *terrain) bool {
 		return t.place() == from || len(g.unitsWhere(army{seat, t.place()}, species("amazon"))) == 0
 	})
 }
 
-// amazonsToRally aims at terrains from which Amazons can go to others.
+// amazonsToRally aims at terrains from which the caster's Amazons can rally.
 func amazonsToRally(c *casting) []aimed {
 	return terrainsWhere(func(t *terrain) bool {
 		return len(c.g.unitsWhere(army{c.seat, t.place()}, species("amazon"))) > 0 && len(c.g.rallyFrom(c.seat, t.place())) > 0
 	})(c)
 }
 
-// musters picks up to three Amazons at the terrain aimed at.
+// musters lets the caster pick up to three Amazons at the terrain aimed at.
 func musters(c *casting) {
 	from := c.free(c.g.unitsWhere(army{c.seat, c.target.terrain.place()}, species("amazon")))
 	c.units = c.g.found(c.g.pick(c.seat, c.spell.Rule, "rally who", c.g.name(c.seat)+": which Amazons rally? Up to three.", engine.Pick{Options: dieOptions(from), Max: 3}))
 }
 
-// storms inflicts n damage for each casting on every army at the terrain.
+// storms deals n damage for each casting to every army at the terrain. Each rolls saves.
 func storms(n int) func(*casting) {
 	return func(c *casting) {
 		for _, a := range c.struck() {
@@ -137,7 +140,8 @@ func storms(n int) func(*casting) {
 	}
 }
 
-// struck are the armies at the terrain aimed at that the magic touches, from the marching player on.
+// struck returns the armies at the terrain aimed at that the magic touches, from the marching player
+// on.
 func (c *casting) struck() []army {
 	var out []army
 	if c.target.terrain == nil {
@@ -152,7 +156,8 @@ func (c *casting) struck() []army {
 	return out
 }
 
-// floods lowers the terrain by one unless one of some armies there makes n maneuvers for each casting.
+// floods lowers the terrain by one, unless one of the armies that `by` returns makes n maneuvers for
+// each casting.
 func floods(n int, by func(*casting) []army) func(*casting) {
 	return func(c *casting) {
 		t := c.target.terrain
@@ -170,10 +175,11 @@ func floods(n int, by func(*casting) []army) func(*casting) {
 	}
 }
 
-// opposingThere are the opponents' armies at the terrain aimed at.
+// opposingThere returns the opponents' armies at the terrain aimed at.
 func opposingThere(c *casting) []army { return c.g.opposing(c.seat, c.target.terrain.place()) }
 
-// lowers turns a terrain down by one: once in a turn.
+// lowers turns a terrain down by one. Spells can do so once in a turn, unless the spell says
+// otherwise.
 func (c *casting) lowers(t *terrain) {
 	if t.dropped && !c.spell.Again || t.number() == 1 {
 		c.g.tell(c.spell.Rule, c.seat, "%s stays at %d.", t.id(), t.number())
@@ -183,8 +189,9 @@ func (c *casting) lowers(t *terrain) {
 	c.g.turnFace(c.seat, t, t.number()-1, c.spell.Rule)
 }
 
-// sweeps is a tidal wave: every army at the terrain rolls saves and maneuvers together; saves reduce
-// n damage for each casting, and n maneuvers for each hold the terrain.
+// sweeps is a tidal wave. Every army at the terrain rolls saves and maneuvers together. Each takes n
+// damage for each casting, less its saves. If an army makes as many maneuvers as that damage, the
+// terrain isn't lowered.
 func sweeps(n int) func(*casting) {
 	return func(c *casting) {
 		points, held := n*c.n, false
@@ -210,7 +217,7 @@ func sweeps(n int) func(*casting) {
 	}
 }
 
-// resurrects returns the picked dead to the casting army.
+// resurrects returns the picked dead units to the casting army.
 func resurrects(c *casting) { c.joins(c.still(lies(inDUA))) }
 
 // joins puts dice into the casting army.
@@ -223,12 +230,12 @@ func (c *casting) joins(dice []*die) {
 	}
 }
 
-// deadOf are the caster's dead that could be returned with the casting's element.
+// deadOf returns those dead units of the caster that the casting's element can return.
 func (c *casting) deadOf() []*die {
 	return slices.DeleteFunc(c.g.dead(c.seat), func(d *die) bool { return !canResurrect(c, d) })
 }
 
-// evolves promotes the unit aimed at by as much as a health for each casting.
+// evolves promotes the unit aimed at, by one health for each casting or by as much as possible.
 func evolves(c *casting) {
 	d := c.target.unit
 	if d == nil {
@@ -242,7 +249,8 @@ func evolves(c *casting) {
 	}
 }
 
-// canEvolve reports whether a unit of the casting's element could be promoted.
+// canEvolve returns a test for units that `is` selects, that have the casting's element and that can
+// be promoted.
 func canEvolve(is func(*die) bool) func(*casting, *die) bool {
 	return func(c *casting, d *die) bool {
 		return is(d) && d.kind.has(c.element) && len(c.g.spares(d, 1))+len(c.g.spares(d, 2))+len(c.g.spares(d, 3)) > 0
@@ -257,7 +265,7 @@ func returnsToPool(c *casting) {
 	}
 }
 
-// poolKin are the caster's Dragonkin in the pool that have the casting's element.
+// poolKin returns the caster's Dragonkin in the pool that have the casting's element.
 func (c *casting) poolKin() []*die {
 	return slices.DeleteFunc(c.g.of(c.seat, inPool), func(d *die) bool { return !d.kind.isDragonkin() || !d.kind.has(c.element) })
 }

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Spells that last and do more than to change a number.
+// Spells that last and do more than change a number.
 
-// wilds lets the army count one unit's melee and saves twice, named after each of its rolls.
+// wilds lets the army's owner name a unit after each roll of the army. Its melee and saves count twice.
 func wilds(c *casting) {
 	c.last(effect{
 		when: func(r *roll) bool { return r.wants(Melee) || r.wants(Save) },
@@ -21,7 +21,7 @@ func wilds(c *casting) {
 	})
 }
 
-// shown are the units of the roll that count.
+// shown returns the units of the roll that count.
 func (r *roll) shown() []*die {
 	var out []*die
 	for _, d := range r.dice {
@@ -32,8 +32,8 @@ func (r *roll) shown() []*die {
 	return out
 }
 
-// flashes lets the army roll one unit for each casting again in rolls without maneuvers; the old
-// result doesn't count. Where may is set, only of the dice that it wants.
+// flashes lets the army roll units again in rolls without maneuvers: one unit for each casting. The old
+// face doesn't count. If may is set, it selects the dice that may be rolled again.
 func flashes(may func(*rolled) bool) func(*casting) {
 	return func(c *casting) {
 		e := flash(may)
@@ -71,14 +71,15 @@ func flash(may func(*rolled) bool) effect {
 	}
 }
 
-// freezes takes n maneuvers from every army's rolls at the terrain, and gives ties to those who oppose.
+// freezes takes n maneuvers for each casting from every army's rolls at the terrain. If maneuvers are
+// equal, those who oppose win.
 func freezes(n int) func(*casting) {
 	return func(c *casting) {
 		c.last(effect{mods: []modifier{{op: subtract, of: []Result{Maneuver}, n: n * c.n}}, tiesToCounter: true})
 	}
 }
 
-// pours takes n of each of two results from every army's rolls at the terrain.
+// pours takes n of each of two types for each casting from every army's rolls at the terrain.
 func pours(n int, first, second Result) func(*casting) {
 	return func(c *casting) {
 		c.last(effect{mods: []modifier{{op: subtract, of: []Result{first}, n: n * c.n}, {op: subtract, of: []Result{second}, n: n * c.n}}})
@@ -92,7 +93,7 @@ func fogs(n int) func(*casting) {
 	}
 }
 
-// channels lets dice of the army (nil: all) count magic as other results.
+// channels lets dice of the army count magic as other types. dice selects them; nil for all.
 func channels(dice func(*die) bool, as ...Result) func(*casting) {
 	return func(c *casting) {
 		c.last(effect{mods: []modifier{{op: countAs, from: Magic, of: as, dice: dice}}})
@@ -109,8 +110,8 @@ func rages(c *casting) {
 	})
 }
 
-// opensGrave sends the army's units that an effect on a whole army kills to the reserves instead of
-// the dead; where saved is set, only after a save roll.
+// opensGrave sends units of the army to the reserves instead of the DUA, if an effect on the whole army
+// kills them. If saved is set, a save roll must have been possible.
 func opensGrave(saved bool) func(*casting) {
 	return func(c *casting) {
 		c.last(effect{killed: func(d *deaths, e *effect) { d.toReserves(e, saved) }})
@@ -129,7 +130,8 @@ func (d *deaths) toReserves(e *effect, saved bool) {
 	}
 }
 
-// soils has units that die at the terrain and come among the dead save or be buried.
+// soils has units make a save that die at the terrain and come into the DUA. Those that make none are
+// buried.
 func soils(c *casting) {
 	c.last(effect{killed: func(d *deaths, e *effect) {
 		var here []*die
@@ -145,7 +147,8 @@ func soils(c *casting) {
 	}})
 }
 
-// growsBack lets a dying Treefolk of two health or more be exchanged for a dead one of one health.
+// growsBack lets the owner exchange a dying Treefolk of two health or more for a dead one of one
+// health.
 func growsBack(c *casting) {
 	c.last(effect{killed: func(d *deaths, e *effect) {
 		for _, x := range slices.Clone(d.dice) {
@@ -158,7 +161,8 @@ func growsBack(c *casting) {
 	}})
 }
 
-// offer lets the owner of a dying unit exchange it for one of some others; it isn't killed then.
+// offer lets the owner exchange a dying unit for one of others. It reports whether the owner did; then
+// the unit isn't killed.
 func (d *deaths) offer(x *die, swaps []*die, rule Rule) bool {
 	by := d.g.pickOne(x.owner, rule, "exchange "+x.id, fmt.Sprintf("%s: exchange %s, which is dying? (%s)", d.g.name(x.owner), x.kind.Name, rule.Name), swaps, false)
 	if by == nil {
@@ -170,7 +174,8 @@ func (d *deaths) offer(x *die, swaps []*die, rule Rule) bool {
 	return true
 }
 
-// thorns hurt an army that maneuvers the terrain by n for each casting; a melee roll reduces it.
+// thorns hurts an army that maneuvers the terrain by n for each casting. The army makes a melee roll
+// that reduces the damage.
 func thorns(n int) func(*casting) {
 	return func(c *casting) {
 		c.last(effect{maneuvered: func(a army, e *effect) {
@@ -179,8 +184,8 @@ func thorns(n int) func(*casting) {
 	}
 }
 
-// mires has an army that marches at the terrain roll maneuvers first: only so much health of its
-// units, and the items that these carry, take part in the march.
+// mires has an army that marches at the terrain roll maneuvers first. Only as much health of its units
+// as it makes maneuvers takes part in the march, with the items that these units can carry.
 func mires(c *casting) {
 	c.last(effect{marches: func(a army, e *effect) {
 		g := c.g

@@ -1,7 +1,7 @@
 package dragondice
 
-// spells1996 are the 25 spells of the spell list. From the reserves a spell goes to the caster's own
-// dice; those that harm, or that are aimed at terrains, don't go from there.
+// spells1996 are the 25 spells of the spell list. From the reserves, a spell is aimed at the
+// caster's own dice. Spells that do harm and spells on terrains can't be cast from there.
 func spells1996() []Spell {
 	var out []Spell
 	for _, list := range [][]Spell{goldSpells1996(), blueSpells1996(), redSpells1996(), greenSpells1996(), blackSpells1996()} {
@@ -17,14 +17,15 @@ func spell1996(id, name, color string) Rule {
 	return Rule{ID: "spell/" + id, Name: name, Page: "Spell List, " + color + ", pp. 39–43"}
 }
 
-// summons1996 is the spell that sends a dragon of one colour to a terrain.
+// summons1996 makes the spell that brings a dragon of one colour to a terrain.
 func summons1996(color, element string) Spell {
 	comes := func(_ *casting, d *die) bool { return d.kind.Class == "elemental" && d.kind.has(element) }
 	return Spell{Rule: spell1996("summon_"+lower(color)+"_dragon", "Summon "+color+" Dragon", color), Element: element, Cost: 7, Units: true,
 		Aim: callsTo(comes), Cast: calls(comes)}
 }
 
-// revives1996 is a spell that returns a health-worth of the dead to the casting army.
+// revives1996 makes a spell that returns one health-worth of dead units to the casting army for each
+// casting.
 func revives1996(id, name, color, element string) Spell {
 	return Spell{Rule: spell1996(id, name, color), Element: element, Cost: 3, Reserves: true, Cumulative: true,
 		Aim: ownDeadWhere(anyDie), Useful: within((*casting).anyDeadOf), Choose: picksOf(1, (*casting).anyDeadOf), Cast: resurrects}

@@ -1,13 +1,14 @@
 package dragondice
 
-// scentOpen is what 3.04a doesn't say of Scent of Fear; resurrectOpen of Resurrect Dead.
+// What 3.04a leaves open: scentOpen for Scent of Fear, resurrectOpen for Resurrect Dead.
 const (
 	scentOpen     = "whether the caster or their owner names the units that flee"
 	resurrectOpen = "whether mixed colours are to be multiples of three each, or in all"
 )
 
-// spells304a are the spells of 3.04a (spell list, p. 30). A cost that the book multiplies by X is that of one casting, and castings
-// add up. Bonuses and penalties always do, but for spells that forbid it.
+// spells304a are the spells of 3.04a (spell list, p. 30). If the book multiplies a cost by X, the cost
+// here is that of one casting, and castings add up. Bonuses and penalties always add up, except those
+// of spells that forbid it.
 func spells304a() []Spell {
 	var out []Spell
 	for _, list := range [][]Spell{deathSpells304a(), airSpells304a(), earthSpells304a(), waterSpells304a(), fireSpells304a(), elementalSpells304a()} {

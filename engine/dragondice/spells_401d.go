@@ -1,7 +1,7 @@
 package dragondice
 
-// What is not known of some spells of 4.01d: its reference sheets show the
-// numbers that castings multiply by a highlight, which is not known for all.
+// What is not known of some spells of 4.01d. Its reference sheets highlight the numbers
+// that castings multiply. The highlight is not known for all spells.
 const (
 	addsUnknown  = "whether several castings on one target add up: the highlighted numbers of the reference sheets are not known for this spell"
 	addsAsBefore = "whether several castings on one target add up, as they did in 3.04a: the highlighted numbers of the reference sheets are not known for this spell"
@@ -21,7 +21,7 @@ func spells401d() []Spell {
 	return out
 }
 
-// spellRule is a spell's rule, with what is not known of it.
+// spellRule makes a spell's rule. open is what is not known of the spell.
 func spellRule(id, name, open string) Rule {
 	return Rule{ID: "spell/" + id, Name: name, Uncertain: open}
 }

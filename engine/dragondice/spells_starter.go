@@ -1,7 +1,8 @@
 package dragondice
 
-// spellsStarter are the spells of the starter set, as its own lists put them. Where a line has one cross, under the reserves
-// or under Cantrip, 4.01d's list says under which: the lines are the same otherwise.
+// spellsStarter are the spells of the starter set, as its own lists have them. If a line has one cross,
+// under the reserves or under Cantrip, 4.01d's list says which of the two it is. All else in these
+// lines is the same.
 func spellsStarter() []Spell {
 	lists := [][]Spell{waterSpellsStarter(), airSpellsStarter(), elementalSpellsStarter(), earthSpellsStarter(), fireSpellsStarter()}
 	var out []Spell

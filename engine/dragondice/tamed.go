@@ -7,9 +7,10 @@ import (
 	"astragal/engine"
 )
 
-// Dragons that a unit has tamed. That lasts while both stay where they are, or ride together.
+// Dragons that a unit has tamed. A dragon is tame while it and the unit stay where they are, or
+// ride together.
 
-// tamer is the effect by which a dragon is tame; nil for a wild one.
+// tamer returns the effect by which a dragon is tame; nil if it is wild.
 func (g *game) tamer(dragon *die) *effect {
 	for _, e := range g.effects {
 		if e.tames == dragon {
@@ -19,7 +20,8 @@ func (g *game) tamer(dragon *die) *effect {
 	return nil
 }
 
-// master decides for a dragon: the owner of the unit that tamed it, else who rolls it.
+// master returns the seat that decides for a dragon: the owner of the unit that tamed it. If it is
+// wild, that is who rolls it.
 func (g *game) master(dragon *die) engine.Seat {
 	if e := g.tamer(dragon); e != nil {
 		return e.unit.owner
@@ -27,13 +29,13 @@ func (g *game) master(dragon *die) engine.Seat {
 	return g.hand(dragon.owner)
 }
 
-// tame puts a dragon into a unit's hands. The unit lets go of another one.
+// tame has a unit tame a dragon. If the unit had tamed another dragon, that one is wild again.
 func (g *game) tame(dragon, by *die, rule Rule) {
 	g.endEffects(func(e *effect) bool { return e.tames != nil && (e.tames == dragon || e.unit == by) })
 	g.last(effect{rule: rule, by: by.owner, ends: nobody, unit: by, leaves: true, while: dragon, tames: dragon, text: "is tame"})
 }
 
-// untame has dragons whose kind says so be tame no more.
+// untame sets tame dragons free whose kind says so (Wild).
 func (g *game) untame() {
 	for _, e := range g.endEffects(func(e *effect) bool { return e.tames != nil && g.wild(e.tames) }) {
 		g.tell(g.ed.dragonKind(e.tames.kind.Class).Rule, e.by, "%s is tame no more.", e.tames.kind.Name)
@@ -45,7 +47,7 @@ func (g *game) wild(dragon *die) bool {
 	return k != nil && k.Wild
 }
 
-// rides lets units of the marching player ride the dragons that they have tamed to other terrains.
+// rides lets units of the marching player ride their tame dragons to other terrains.
 func (g *game) rides() {
 	rule, on := g.ed.rule("champion/ride")
 	if !on {
@@ -76,7 +78,7 @@ func (g *game) rides() {
 	}
 }
 
-// pickPlace asks for a terrain other than where something is; nil where it stays.
+// pickPlace asks for a terrain other than `from`. It returns nil if the thing stays.
 func (g *game) pickPlace(seat engine.Seat, rule Rule, what, text string, from place) *place {
 	options := []engine.Option{{ID: "stay", Text: "Stay"}}
 	for _, t := range g.terrains {
@@ -100,7 +102,7 @@ func (g *game) bared(dragon *die) bool {
 	return false
 }
 
-// staying is the ability that keeps a unit where it is; nil for none.
+// staying returns the ability that keeps a unit where it is; nil for none.
 func (g *game) staying(d *die) *Ability {
 	for i, a := range g.ed.Abilities {
 		if a.Stays != nil && a.Stays(d) {

@@ -7,7 +7,7 @@ import (
 	"astragal/engine"
 )
 
-// line is a step of a sum.
+// line returns a line of the trail.
 func (g *game) line(rule Rule, format string, args ...any) engine.Line {
 	text := format
 	if len(args) > 0 {
@@ -16,7 +16,7 @@ func (g *game) line(rule Rule, format string, args ...any) engine.Line {
 	return engine.Line{Rule: rule.ID, Cite: g.ed.cite(rule), Text: text}
 }
 
-// words says a face: "ID (3)", "2 melee", "4 rend", "Belly".
+// words returns a face in words: "ID (3)", "2 melee", "4 rend", "Belly".
 func (f Face) words() string {
 	switch {
 	case f.Icon == idIcon:
@@ -29,12 +29,13 @@ func (f Face) words() string {
 	return plainIcon(f.rule())
 }
 
-// plainIcon is an icon's name for people: "standing stones", "belly" for "dragon_belly".
+// plainIcon returns an icon's name for people: "standing stones", "belly" for
+// "dragon_belly".
 func plainIcon(icon string) string {
 	return strings.ReplaceAll(strings.TrimPrefix(icon, "dragon_"), "_", " ")
 }
 
-// raceName is a race for people: "Coral Elf"; items have none.
+// raceName returns a race's name for people: "Coral Elf". Items have no race: "items".
 func raceName(race string) string {
 	if race == "" {
 		return "items"
@@ -46,7 +47,8 @@ func raceName(race string) string {
 	return strings.Join(words, " ")
 }
 
-// listed puts words in a row: "gold", "gold and blue", "gold, blue and red".
+// listed returns words in a row: "gold", "gold and blue", "gold, blue and red". last is the
+// word before the last one.
 func listed(words []string, last string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
@@ -55,7 +57,7 @@ func listed(words []string, last string) string {
 	return strings.Join(words[:n], ", ") + " " + last + " " + words[n]
 }
 
-// title is the sentence that asks for the roll.
+// title returns the sentence that asks for the roll.
 func (r *roll) title() string {
 	who := r.g.armyName(r.army)
 	switch {
@@ -69,8 +71,7 @@ func (r *roll) title() string {
 
 func lower(s string) string { return strings.ToLower(s[:1]) + s[1:] }
 
-// tellResult tells the roll's result with the sum that led to it. A combination
-// roll tells one for each result.
+// tellResult tells the roll's result and the lines that led to it.
 func (r *roll) tellResult() {
 	who := r.g.armyName(r.army)
 	if r.individual && len(r.units) == 1 {
@@ -94,7 +95,8 @@ func (r *roll) tellResult() {
 		Text: fmt.Sprintf("%s: %s%s.", who, strings.Join(parts, ", "), r.sum()), Value: &n, Lines: r.lines, Sum: r.inOneLine()})
 }
 
-// sum says in short where one result comes from: " = 7 icons + 3 ID + 4 SAI".
+// sum says in short where the result of a roll for one type comes from: " = 7 icons + 3 ID
+// + 4 SAI".
 func (r *roll) sum() string {
 	if len(r.counts) != 1 {
 		return ""
@@ -114,7 +116,7 @@ func (r *roll) sum() string {
 	return " = " + strings.Join(parts, " + ")
 }
 
-// sofarWords lists the numbers of the moment: "5 melee, 2 missile".
+// sofarWords returns the numbers so far in words: "5 melee, 2 missile".
 func (r *roll) sofarWords() string {
 	var parts []string
 	for _, of := range r.reckoned() {
@@ -127,7 +129,7 @@ func (r *roll) sofarWords() string {
 	return strings.Join(parts, ", ")
 }
 
-// many says how many there are of a thing: "1 unit", "3 units".
+// many returns the number and the noun of things: "1 unit", "3 units".
 func many(n int, one, more string) string {
 	if n == 1 || n == -1 {
 		more = one
@@ -135,7 +137,7 @@ func many(n int, one, more string) string {
 	return fmt.Sprintf("%d %s", n, more)
 }
 
-// noneOr is many, with "no" for none.
+// noneOr is many, but with "no" for 0.
 func noneOr(n int, one, more string) string {
 	if n == 0 {
 		return "no " + more

@@ -7,9 +7,10 @@ import (
 	"astragal/engine"
 )
 
-// The phases of a turn. An edition lists those it has in its order.
+// The phases of a turn. An edition lists those that it has, in its order.
 
-// expire ends what lasts until the marching player's turn begins.
+// expire ends effects that last until the marching player's turn begins. It marks those
+// that end with this turn.
 func expire(g *game) {
 	g.tell(g.phase, g.marching, "%s begins turn %d.", g.name(g.marching), g.turn)
 	for _, e := range g.effects {
@@ -22,14 +23,14 @@ func expire(g *game) {
 	}
 }
 
-// expireLate ends what lasts until the end of the turn.
+// expireLate ends effects that last until the end of this turn.
 func expireLate(g *game) {
 	for _, e := range g.endEffects(func(e *effect) bool { return e.closing && e.ends == g.marching }) {
 		g.tell(g.phase, e.by, "%s on %s ends with the turn.", e.rule.Name, g.on(e))
 	}
 }
 
-// after is the first seat from one on that still plays.
+// after returns the first seat that still plays, from s on.
 func (g *game) after(s engine.Seat) engine.Seat {
 	for _, next := range g.seatsFrom(s) {
 		if !g.gone[next] {
@@ -39,7 +40,8 @@ func (g *game) after(s engine.Seat) engine.Seat {
 	return s
 }
 
-// eighthFaces has the holder of each captured terrain use its eighth face.
+// eighthFaces has the marching player use the eighth face of each terrain that they have
+// captured.
 func eighthFaces(g *game) {
 	rule := g.phase
 	for _, t := range g.terrains {
@@ -54,7 +56,7 @@ func eighthFaces(g *game) {
 	g.settle()
 }
 
-// speciesPhase is for species abilities that have their time in each turn.
+// speciesPhase is the phase for species abilities.
 func speciesPhase(g *game) {
 	g.tell(g.phase, g.marching, "%s: %s.", g.name(g.marching), g.ed.word("species abilities"))
 	for _, a := range g.abilities() {
@@ -65,7 +67,8 @@ func speciesPhase(g *game) {
 	g.settle()
 }
 
-// march lets the marching player take a march with an army that has not marched.
+// march lets the marching player take a march with an army that has not marched in this
+// turn.
 func march(g *game) {
 	g.march++
 	if g.idle {
@@ -117,8 +120,8 @@ func march(g *game) {
 	g.endEffects(func(e *effect) bool { return e.march })
 }
 
-// concede takes the marching player's dice out of the game. What they have in
-// force ends as if their next turn came; the others play on.
+// concede takes the marching player's dice out of the game, but no terrains and dragons.
+// Their effects end when their next turn would begin. The others play on.
 func (g *game) concede(rule Rule) {
 	g.tell(rule, g.marching, "%s concedes.", g.name(g.marching))
 	for _, d := range g.dice {
@@ -129,9 +132,9 @@ func (g *game) concede(rule Rule) {
 	g.settle()
 }
 
-// settle is done when an action or phase has come to its end: effects on what
-// is gone end, terrains whose holder has left turn back, items that nobody can
-// carry fall, and the game may be over.
+// settle runs when an action or phase has come to its end. Effects on what is gone end.
+// Terrains turn back whose holder has left. Items that nobody can carry are buried. The
+// game may be over.
 func (g *game) settle() {
 	for _, d := range g.dice {
 		d.shown = ""
@@ -144,7 +147,7 @@ func (g *game) settle() {
 	g.checkEnd()
 }
 
-// settleTerrains turns captured terrains without their holder's army back to seven.
+// settleTerrains turns captured terrains back to seven if their holder has no army there.
 func (g *game) settleTerrains() {
 	for _, a := range g.abilities() {
 		if a.Settled != nil {
@@ -159,19 +162,20 @@ func (g *game) settleTerrains() {
 	}
 }
 
-// lose turns a captured terrain to its seventh face.
+// lose turns a captured terrain back to seven. Nobody holds it then.
 func (g *game) lose(t *terrain, rule Rule) {
 	g.tell(rule, t.holder, "%s loses %s: it turns back to seven.", g.name(t.holder), t.id())
 	t.holder = 0
 	t.turnTo(7)
 }
 
-// reinforce moves units from reserves to terrains.
+// reinforce lets the marching player move units from the reserves to terrains.
 func reinforce(g *game) {
 	g.shift(slices.DeleteFunc(g.of(g.marching, inReserve), func(d *die) bool { return d.kind.isRoyalty() }), "reinforce", "reinforce from reserves", g.terrainPlaces())
 }
 
-// retreat moves units from terrains to reserves, and lets species abilities move theirs.
+// retreat lets the marching player move units from terrains to the reserves. Species
+// abilities and rides have their time here too.
 func retreat(g *game) {
 	for _, a := range g.abilities() {
 		if a.Retreat != nil {
@@ -206,7 +210,7 @@ func (g *game) terrainPlaces() []place {
 	return out
 }
 
-// shift asks terrain by terrain which of some dice go there; the rest stay.
+// shift asks, terrain by terrain, which of the dice go there. The others stay.
 func (g *game) shift(dice []*die, what, doing string, to []place) {
 	for i, p := range to {
 		dice = slices.DeleteFunc(slices.Clone(dice), func(d *die) bool { return d.at.area != inReserve })

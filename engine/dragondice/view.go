@@ -12,21 +12,21 @@ type State struct {
 	Title   string `json:"title"`
 	// Words are the book's own names for things ("species": "race").
 	Words map[string]string `json:"words,omitempty"`
-	// Size is the total force size in points; 0 in a described position.
+	// Size is the total force size in points; 0 if the game began with a described position.
 	Size     int         `json:"size,omitempty"`
 	Turn     int         `json:"turn"`
 	Marching engine.Seat `json:"marching,omitempty"`
 	// Phase is the step that the turn is in: its rule's id, name and place in the book.
 	Phase Named `json:"phase"`
-	// Track is the way through the turn.
+	// Track are the stages of the turn, or of setting up.
 	Track    []engine.Stage `json:"track"`
 	Order    []engine.Seat  `json:"order"`
 	Players  []PlayerView   `json:"players"`
 	Terrains []TerrainView  `json:"terrains"`
 	Effects  []EffectView   `json:"effects"`
-	// Out are dice that are not in the game: proposed terrains that nobody took.
+	// Out are dice that are out of the game, such as proposed terrains that nobody took.
 	Out []string `json:"out,omitempty"`
-	// Kinds describe the dice, by their kind's id.
+	// Kinds describe the kinds of the dice, by their ids.
 	Kinds map[string]KindView `json:"kinds"`
 }
 
@@ -43,17 +43,17 @@ type PlayerView struct {
 	Name string      `json:"name"`
 	// Slug is the player's name in ids.
 	Slug string `json:"slug"`
-	// Gone: has no units left, or conceded.
+	// Gone: the player has no units left or has conceded.
 	Gone bool `json:"gone,omitempty"`
-	// Captured lists terrains held.
+	// Captured lists the terrains that the player holds, by id.
 	Captured []string `json:"captured"`
-	// Health and Force are the health in play and what it was of.
+	// Health is the health of the player's units in play.
 	Health   int       `json:"health"`
 	Reserves []DieView `json:"reserves"`
 	Dead     []DieView `json:"dead"`
 	Buried   []DieView `json:"buried"`
 	Pool     []DieView `json:"pool"`
-	// Hand are dice not placed yet; Armies is set where the viewer may know how they are divided.
+	// Hand are dice that are not placed yet. Their Army is set if the viewer may know it.
 	Hand []DieView `json:"hand,omitempty"`
 }
 
@@ -61,7 +61,7 @@ type PlayerView struct {
 type TerrainView struct {
 	ID   string `json:"id"`
 	Kind string `json:"kind"`
-	// Home is whose home it is; 0 for the frontier.
+	// Home is the seat whose home it is; 0 for the frontier.
 	Home    engine.Seat `json:"home,omitempty"`
 	Holder  engine.Seat `json:"holder,omitempty"`
 	Number  int         `json:"number"`
@@ -83,9 +83,10 @@ type DieView struct {
 	ID    string      `json:"id"`
 	Kind  string      `json:"kind"`
 	Owner engine.Seat `json:"owner"`
-	// Army is the army that a die not yet placed is meant for, where the viewer may know.
+	// Army is the army that a die is meant for that isn't placed yet, if the viewer may know
+	// it.
 	Army string `json:"army,omitempty"`
-	// Still: it can't be rolled now. Bound: it can't leave.
+	// Still: the unit can't be rolled. Bound: it can't leave its place.
 	Still bool `json:"still,omitempty"`
 	Bound bool `json:"bound,omitempty"`
 }
@@ -93,7 +94,7 @@ type DieView struct {
 // KindView describes dice of a kind.
 type KindView struct {
 	Name string `json:"name"`
-	// Shape is the die's.
+	// Shape is d4, d6, d8, d10 or d12.
 	Shape    string   `json:"shape"`
 	Race     string   `json:"race,omitempty"`
 	Class    string   `json:"class,omitempty"`
@@ -108,16 +109,17 @@ type KindView struct {
 type EffectView struct {
 	Rule Named       `json:"rule"`
 	By   engine.Seat `json:"by"`
-	// On is an army's, a terrain's or a die's id.
+	// On is the id of an army, a terrain or a die. For an effect on a DUA it is the player's
+	// slug.
 	On string `json:"on"`
-	// Words says on what, for people.
+	// Words says for people what it lies on.
 	Words string `json:"words"`
 	Times int    `json:"times"`
-	// Ends is whose next turn ends it; 0 for what no turn ends.
+	// Ends is the seat whose next turn ends it; 0 if no turn ends it.
 	Ends engine.Seat `json:"ends"`
 }
 
-// view makes the state as a seat may see it.
+// view returns the state as a seat may see it.
 func (g *game) view(viewer engine.Seat) any {
 	s := State{Edition: g.ed.ID, Title: g.ed.Title, Words: g.ed.Words, Turn: g.turn, Marching: g.marching, Order: slices.Clone(g.order),
 		Phase: g.named(g.phase), Track: append([]engine.Stage{}, g.track()...), Terrains: []TerrainView{}, Effects: []EffectView{}, Kinds: map[string]KindView{}}
