@@ -1,6 +1,6 @@
 # The two commands that a newcomer needs are `make run` and `make test`.
 export GOTOOLCHAIN := auto
-# Where go.dev says to put Go, for whom it is not on the path.
+# This is where go.dev says to put Go. It helps people who haven't put it on the path.
 export PATH := $(PATH):/usr/local/go/bin
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.1
 GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0

@@ -1,5 +1,5 @@
-// The board of Dragon Dice: the terrains as large dice, the armies there as rows of dice, and at each player's
-// side the trays of what is elsewhere. What is lit and what a tap does, the questions say.
+// The board of Dragon Dice: the terrains as large dice, the armies there as rows of dice, and at each player's side
+// the trays of what is elsewhere. The questions say what is lit and what a tap does.
 import { html } from "../view.js";
 import { TerrainDie } from "../games/drawn.js";
 import { useFit } from "../games/fit.js";
@@ -86,7 +86,7 @@ function Army({ a, st, view }) {
     ${spot.tap && html`<button class="spot-cover" ...${spotProps(spot, a.id, tr("{name}’s army, {n} health", { name, n: a.health }))}></button>`}</div>`;
 }
 
-/** A player's trays: each one's area, its name and its dice. What is to be placed has one while there is something. @param {any} p @param {any} st @returns {[string, string, any[]][]} */
+/** A player's trays: each one's area, its name and its dice. There is one for what must be placed while there is something. @param {any} p @param {any} st @returns {[string, string, any[]][]} */
 const traysOf = (p, st) => [["reserve", tr("Reserves"), p.reserves], ["dead", tr("Dead"), p.dead], ["buried", tr("Buried"), p.buried], ["pool", words(st.words?.pool ?? tr("Pool")), p.pool],
   .../** @type {[string, string, any[]][]} */ (p.hand?.length > 0 ? [["hand", tr("To be placed"), p.hand]] : [])];
 

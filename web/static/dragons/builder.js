@@ -1,4 +1,4 @@
-// Putting a force together: dice from the catalogue, points and legality as you go.
+// Puts a force together from the catalogue, and shows its points and whether it is legal.
 import { html, useEffect, useState } from "../view.js";
 import { ask } from "../games/fetch.js";
 import { iconWords, Swatch } from "../games/dice.js";
@@ -13,7 +13,7 @@ import { tr, trn } from "../language.js";
 /** @typedef {import("../messages.js").ForceView} ForceView */
 /** @typedef {import("../messages.js").KindOfDie} KindOfDie */
 
-const many = 60; // rows of the shelf that are shown at once
+const many = 60; // rows of the shelf that are shown at first
 
 /** What the shelf is narrowed to. @typedef {{name: string, health: string, type: string, icon: string}} Wanted */
 
@@ -45,7 +45,7 @@ export function Builder({ edition, size, force, setForce, judged }) {
     </section></div><//>`;
 }
 
-/** Points, what is missing, and the icons of all dice: in sight however far one scrolls. @param {{edition: EditionView, size: number, force: Force, judged: ForceView | null, left: number}} p */
+/** Points, what is missing, and the icons of all dice. It always stays in sight. @param {{edition: EditionView, size: number, force: Force, judged: ForceView | null, left: number}} p */
 function Bar({ edition, size, force, judged, left }) {
   const icons = iconsOf(edition, force.dice);
   return html`<section class="card builder-bar" aria-label="Points and what is missing">
@@ -55,7 +55,7 @@ function Bar({ edition, size, force, judged, left }) {
   </section>`;
 }
 
-/** What a face counts for: a large icon counts more than once. @param {import("../messages.js").Face & {results?: number | null}} f */
+/** What a face counts for. A large icon counts more than once. @param {import("../messages.js").Face & {results?: number | null}} f */
 const worth = (f) => f.results ?? f.count ?? 1;
 
 const plain = ["melee", "missile", "magic", "save", "maneuver", "id"];
@@ -76,7 +76,7 @@ function Shelf({ edition, force, setForce, move, left }) {
   const has = (r) => force.dice.filter((id) => own.get(id)?.race === r).length;
   const races = [...new Set(edition.kinds.filter(inArmy).map((k) => k.race))].sort((a, b) => has(b) - has(a));
   const [chosen, setShelf] = useState("");
-  const shelf = chosen || (races[0] ?? ""); // until one is chosen: the species that the force is of
+  const shelf = chosen || (races[0] ?? ""); // until one is chosen, the species of the force
   const [want, setWant] = useState(/** @type {Wanted} */ ({ name: "", health: "", type: "", icon: "" }));
   const [more, setMore] = useState(false);
   const shelves = [{ id: "+all", name: word(edition.words, "species") === "race" ? tr("All races") : tr("All species") }, ...races.map((r) => ({ id: r, name: `${words(r) || tr("Of no race")}${has(r) > 0 ? ` (${has(r)} taken)` : ""}` })),
@@ -113,12 +113,12 @@ function Shelf({ edition, force, setForce, move, left }) {
 /** @param {KindOfDie} k */
 const inPool = (k) => isDragon(k) || k.kind === "dragonkin" || k.kind === "minor_terrain";
 
-/** Whether a die is one of those that are wanted. @param {KindOfDie} k @param {Wanted} want */
+/** Whether a die is one of the wanted ones. @param {KindOfDie} k @param {Wanted} want */
 const fits = (k, want) => (!want.health || String(k.health) === want.health) && (!want.type || k.class === want.type) && (!want.icon || k.faces.some((f) => f.icon === want.icon));
 
 const groups = /** @type {[string, (k: KindOfDie) => boolean][]} */ ([[tr("Drakes"), (k) => k.kind === "drake"], [tr("Wyrms"), (k) => k.kind === "wyrm"], [tr("Dragonkin"), (k) => k.kind === "dragonkin"], [tr("Minor terrains"), (k) => k.kind === "minor_terrain"]]);
 
-/** What lies in a pool, kind by kind, each in the order of its elements. @param {KindOfDie[]} kinds @returns {[string, KindOfDie[]][]} */
+/** The dice in a pool, by kind, each kind in the order of its elements. @param {KindOfDie[]} kinds @returns {[string, KindOfDie[]][]} */
 function groupsOf(kinds) {
   const by = (/** @type {KindOfDie} */ k) => `${k.elements.length}${k.elements.join(" ")}${k.points}${k.name}`;
   return groups.map(([name, is]) => /** @type {[string, KindOfDie[]]} */ ([name, kinds.filter(is).sort((a, b) => by(a).localeCompare(by(b)))])).filter(([, list]) => list.length > 0);
@@ -150,7 +150,7 @@ function Stepper({ name, n, less, more }) {
 }
 
 /**
- * What the rules say of a force, asked again a moment after each change.
+ * What the rules say of a force. It is asked again a moment after each change.
  * @param {string} edition @param {number} size @param {Force} force
  */
 export function useJudged(edition, size, force) {

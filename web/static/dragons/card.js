@@ -1,4 +1,4 @@
-// A die's card: what it is and all its faces, as it lies in the hand. Whatever names a die opens it.
+// A die's card: what it is and all its faces, as it lies in the hand. The name of a die opens it.
 import { html } from "../view.js";
 import { faceWords, Swatch } from "../games/dice.js";
 import { Glyph, glyphName } from "../glyphs.js";
@@ -8,7 +8,7 @@ import { isTerrain, useEdition, word, words } from "./edition.js";
 /** @typedef {import("../messages.js").KindOfDie} KindOfDie */
 
 /**
- * A face as a small die: its icon's glyph with how many of it, or a terrain's number.
+ * A face as a small die: its icon's glyph with its count, or a terrain's number.
  * @param {{face: Face}} p
  */
 export function FaceTile({ face }) {

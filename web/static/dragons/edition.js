@@ -1,4 +1,4 @@
-// An edition of Dragon Dice with the dice that it has rules for, asked for once.
+// An edition of Dragon Dice with the dice that it has rules for. It is fetched once.
 import { useEffect, useState } from "../view.js";
 import { ask } from "../games/fetch.js";
 
@@ -20,7 +20,7 @@ export function useEdition(id, say) {
     const have = known.get(id);
     setEdition(have ?? null);
     if (have || !id) return;
-    let wanted = true; // until another edition is chosen: its answer may come first
+    let wanted = true; // until another edition is chosen, whose answer may come first
     ask(`/api/editions/${encodeURIComponent(id)}`).then((r) => {
       if (r.ok) known.set(id, r.data);
       if (!wanted) return;
@@ -58,15 +58,15 @@ const any = (list) => list[Math.floor(Math.random() * list.length)];
 const magical = (k) => k.faces.some((f) => ["magic", "cantrip", "create_fireminions"].includes(f.icon ?? ""));
 
 /**
- * A force of one species at random, of exactly that many points where its dice allow it. It keeps to what the
- * strictest edition allows: half of it without magic, and no champions, who need dragons of their own.
+ * A force of one species at random, of exactly that many points if its dice allow it. It follows the strictest
+ * edition: half of it is without magic, and it has no champions, who need dragons of their own.
  * @param {EditionView} e @param {number} size @param {number} dragons
  * @returns {Force}
  */
 export function randomForce(e, size, dragons) {
   const units = e.kinds.filter((k) => k.kind === "unit" && k.points > 0 && k.class !== "champion");
   const races = shuffled([...new Set(units.map((k) => k.race))]);
-  // Some races have too few kinds to come to every size: then another one is taken.
+  // Some races have too few kinds for some sizes. Then another race is taken.
   const drawn = races.map((race) => army(units.filter((k) => k.race === race), size));
   const dice = drawn.find((d) => d.left === 0) ?? drawn.sort((x, y) => x.left - y.left)[0];
   const beasts = e.kinds.filter((k) => isDragon(k) && k.class === "elemental"), fields = e.kinds.filter(isTerrain);

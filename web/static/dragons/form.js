@@ -1,4 +1,4 @@
-// What Dragon Dice wants to know before a game: the size, and what each player brings.
+// What Dragon Dice asks before a game: the size, and what each player brings.
 import { html, useEffect, useState } from "../view.js";
 import { ask } from "../games/fetch.js";
 import { counted, emptyForce, randomForce, useEdition, word } from "./edition.js";
@@ -24,7 +24,7 @@ export function DragonForm({ kind, setup, setSetup, say }) {
     <p class="how">Armies are divided into home, campaign and horde in secret, once the game has begun.</p>`;
 }
 
-/** What one player brings: an army that is kept, one put together at random, or one built here. @param {{edition: string, setup: any, seat: number, name: string, mine: boolean, force: Force | null, may: boolean, bring: (f: Force | null) => void, say: (text: string) => void}} p */
+/** What one player brings: a kept army, a random one, or one that is built here. @param {{edition: string, setup: any, seat: number, name: string, mine: boolean, force: Force | null, may: boolean, bring: (f: Force | null) => void, say: (text: string) => void}} p */
 export function DragonBrings({ edition: id, setup, seat, name, mine, force, may, bring, say }) {
   const edition = useEdition(id, say);
   const [armies, setArmies] = useState(/** @type {Army[]} */ ([]));

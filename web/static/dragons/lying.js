@@ -1,4 +1,4 @@
-// A die on the board of Dragon Dice: the solid in its colours, large by its health, with the glyph of what it is.
+// A die on the board of Dragon Dice: the solid in its colours, as large as its health, with the glyph of what it is.
 import { html } from "../view.js";
 import { DrawnDie, glyphOf } from "../games/drawn.js";
 import { spotProps, useSpots } from "../games/spots.js";

@@ -1,6 +1,5 @@
-// The reference of an edition: what an icon, a spell or a step does, in plain words, with its page; and
-// what a die is, with its faces.
-// Whatever stands in a <Reference> can be looked up: a tap opens it, Escape closes it.
+// The reference of an edition: what an icon, a spell or a step does, in plain words, with its page, and what a die
+// is, with its faces. A tap opens what stands in a <Reference>, and Escape closes it.
 import { createContext, html, useContext, useEffect, useMemo, useRef, useState } from "../view.js";
 import { ask } from "../games/fetch.js";
 import { later } from "../later.js";
@@ -10,7 +9,7 @@ import { tr } from "../language.js";
 /** @typedef {import("../messages.js").ReferenceView} ReferenceView */
 /** @typedef {import("../messages.js").RuleView} RuleView */
 
-/** What a page's parts ask: a rule by its id, to open one ("" for the list of all), and to open a die's card. @type {any} */
+/** What the parts of a page use: a rule by its id, how to open one ("" for the list of all), and how to open a die's card. @type {any} */
 const Open = createContext({ book: "", edition: "", rule: (/** @type {string | undefined} */ _id) => undefined, open: (/** @type {string} */ _id) => {}, card: (/** @type {string} */ _kind) => {} });
 
 const DieSheet = later(async () => (await import("./diesheet.js")).DieSheet);
@@ -23,13 +22,13 @@ const known = new Map();
 export function Reference({ edition, children }) {
   const [book, setBook] = useState(/** @type {ReferenceView | null} */ (known.get(edition) ?? null));
   const [at, setAt] = useState(/** @type {string | null} */ (null));
-  const [die, setDie] = useState(""); // whose card is open: a kind of die
+  const [die, setDie] = useState(""); // the kind of die whose card is open
   useEffect(() => {
     const have = known.get(edition) ?? null;
     setBook(have);
     if (have || !edition) return;
     ask(`/api/editions/${encodeURIComponent(edition)}/rules`).then((r) => {
-      if (!r.ok) return; // without it nothing can be looked up, and all else goes on
+      if (!r.ok) return; // without it nothing can be looked up, but all else works
       known.set(edition, r.data);
       setBook(r.data);
     });
@@ -43,10 +42,10 @@ export function Reference({ edition, children }) {
     ${book && at !== null && html`<${Page} book=${book} rule=${value.rule(at)} go=${setAt} />`}<//>`;
 }
 
-/** The book that the game is played by; empty where it isn’t known. @returns {string} */
+/** The book by which the game is played. Empty if it isn’t known. @returns {string} */
 export const useBook = () => useContext(Open).book;
 
-/** Text that opens the rule behind it; where there is none, the text alone. @param {{rule: string | undefined, children?: any}} p */
+/** Text that opens the rule behind it. If there is none, it is only the text. @param {{rule: string | undefined, children?: any}} p */
 export function Look({ rule, children }) {
   const { rule: find, open } = useContext(Open);
   if (!find(rule)) return children;
@@ -54,7 +53,8 @@ export function Look({ rule, children }) {
 }
 
 /**
- * A die's name that opens its card: what it is, and all its faces. Outside an edition of Dragon Dice the name alone.
+ * A die's name. It opens the die's card: what it is, and all its faces. Outside an edition of Dragon Dice it is only
+ * the name.
  * @param {{kind: string | undefined, children?: any}} p kind: its id in the catalogue ("treefolk_oak")
  */
 export function LookDie({ kind, children }) {
@@ -63,20 +63,20 @@ export function LookDie({ kind, children }) {
   return html`<button type="button" class="look look-die" data-die-kind=${kind} aria-haspopup="dialog" onClick=${() => card(kind)}>${children}</button>`;
 }
 
-/** Opens a die's card by its kind; does nothing outside an edition of Dragon Dice. @returns {(kind: string) => void} */
+/** Opens a die's card by its kind. Outside an edition of Dragon Dice it does nothing. @returns {(kind: string) => void} */
 export function useCard() {
   const { edition, card } = useContext(Open);
   return (kind) => { if (edition && kind) card(kind); };
 }
 
-/** A mark beside a choice that opens the rule behind it. @param {{id: string}} p */
+/** A mark beside a choice. It opens the rule behind it. @param {{id: string}} p */
 export function LookMark({ id }) {
   const { rule: find, open } = useContext(Open);
   const rule = ruleOf(find, id);
   return rule ? html`<button type="button" class="look-mark" data-rule=${rule.id} aria-haspopup="dialog" aria-label=${tr("What {name} does", { name: rule.name })} onClick=${() => open(rule.id)}>?</button>` : null;
 }
 
-/** The icons of a die that do more than count, to be looked up. @param {{kind: string | undefined, faces: Face[] | null | undefined}} p */
+/** The icons of a die that do more than count, for looking up. @param {{kind: string | undefined, faces: Face[] | null | undefined}} p */
 export function LookFaces({ kind = "", faces }) {
   const { rule: find, open } = useContext(Open);
   const rules = [...new Set((faces ?? []).map((f) => faceRule(find, kind, f)).filter((r) => r && r.kind !== "icon"))];
@@ -106,7 +106,7 @@ function ruleOf(find, id) {
 }
 
 /**
- * The rule of a face. The maker's logo is another on each kind of die, and a terrain's icons are actions.
+ * The rule of a face. The maker's logo differs on each kind of die, and a terrain's icons are actions.
  * @param {any} find @param {string} kind @param {Face} f
  */
 function faceRule(find, kind, f) {
@@ -120,9 +120,9 @@ function faceRule(find, kind, f) {
 /** @param {any} find @param {string[]} ids */
 const first = (find, ids) => ids.map((id) => find(id)).find(Boolean);
 
-let sheets = 0; // how many were opened: each has an id of its own, since one may open another
+let sheets = 0; // how many were opened. Each has its own id, because one may open another
 
-/** A sheet over the page: Escape, Close and a tap beside it take it away, and the focus goes back to what opened it. @param {{title: string, close: () => void, children?: any}} p */
+/** A sheet over the page. Escape, Close and a tap beside it close it, and the focus returns to what opened it. @param {{title: string, close: () => void, children?: any}} p */
 export function Dialog({ title, close, children }) {
   const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const [id] = useState(() => `sheet-${++sheets}`);

@@ -1,9 +1,9 @@
-// Playing again: what a game was begun with, read from its saved log.
+// Playing again: what a game began with, read from its saved log.
 import { at } from "../where.js";
 
 /** What a new game starts from. @typedef {{rulebook: string, title: string, players: import("../messages.js").Player[], setup: any}} Start */
 
-/** @param {number} id @returns {Promise<Start | null>} null where it can't be read from this screen */
+/** @param {number} id @returns {Promise<Start | null>} null if this screen can't read it */
 export async function startOf(id) {
   try {
     const r = await fetch(at(`/games/${id}/game.jsonl`));
@@ -18,7 +18,7 @@ export async function startOf(id) {
 /** @param {any} header */
 function setupOf({ settings = {}, dice = [] }) {
   if (!settings.forces) return Object.keys(settings).length > 0 ? settings : null;
-  // A game's forces name its own dice; a new one asks for kinds.
+  // A game's forces name its own dice. A new game needs kinds.
   const kinds = new Map(dice.map((/** @type {any} */ d) => [d.id, d.kind]));
   const kind = (/** @type {string} */ id) => kinds.get(id) ?? id;
   return { size: settings.size, forces: settings.forces.map((/** @type {any} */ f) => ({

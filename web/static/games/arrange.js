@@ -1,4 +1,4 @@
-// All of these, in order: they are tapped first to last, or moved.
+// All of these, in order: they are tapped from first to last, or moved.
 import { html } from "../view.js";
 import { LookMark } from "../dragons/reference.js";
 import { told } from "./names.js";

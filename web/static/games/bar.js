@@ -1,5 +1,5 @@
-// The bar over the board: where the turn is, who is asked for what, and what to do it with. It carries what lies
-// nowhere on the board: alternatives, the dice to roll, what is chosen so far, and the button that sends it.
+// The bar over the board: where the turn is, who is asked for what, and how to answer. It carries what is nowhere on
+// the board: alternatives, the dice to roll, what is chosen so far, and the button that sends it.
 import { html } from "../view.js";
 import { Look } from "../dragons/reference.js";
 import { Glyph, glyphName } from "../glyphs.js";
@@ -43,7 +43,7 @@ export function Bar({ view, choices, drawn, act, setAs, children }) {
   </section>`;
 }
 
-/** The way through the turn: where it is, and what comes. @param {{view: GameView}} p */
+/** The stages of the turn: the current one, and what comes. @param {{view: GameView}} p */
 function Track({ view }) {
   const stages = /** @type {Stage[]} */ (view.play.state?.track ?? []);
   const asked = view.play.pending[0]?.part ?? [];
@@ -55,7 +55,7 @@ function Track({ view }) {
     <span class="step-name"><${Look} rule=${s.rule}>${told(view, s.name)}<//></span>${(s.within ?? []).length > 0 && html`<ol class="within">${s.within?.map((w, k) => html`<li key=${k} class=${w.now ? "now" : ""} aria-current=${w.now ? "step" : undefined}><${Look} rule=${w.rule}>${told(view, w.name)}<//></li>`)}</ol>`}</li>`)}</ol><button type="button" class="quiet to-board" id="to-board" onClick=${toBoard}>The table</button></div>`;
 }
 
-/** Shows the board, which lies below the question on a phone; the focus goes with the eye. */
+/** Shows the board, which lies below the question on a phone. The focus moves there too. */
 function toBoard() {
   document.querySelector(".a-board")?.scrollIntoView();
   document.getElementById("board-title")?.focus({ preventScroll: true });
@@ -67,7 +67,7 @@ function Says({ view, c, also }) {
   return html`<p class="bar-say"><span class="bar-who">${who}</span><span class="bar-text" tabindex="-1">${text}</span>${also.length > 0 && html`<span class="bar-also">${tr("{also} too", { also: also.map((x) => nowWords(view, x)[0]).filter(Boolean).join(", ") })}</span>`}</p>`;
 }
 
-const lately = 4; // of so many facts the one with a result is told, else the last
+const lately = 4; // of so many facts the one with a result is told, or else the last one
 
 /** What just happened, in one line. @param {{view: GameView}} p */
 function Before({ view }) {
@@ -93,14 +93,14 @@ function nowWords(view, c) {
   return [name || tr("The table"), text.charAt(0).toUpperCase() + text.slice(1)];
 }
 
-/** Whom to hand the screen. @param {{view: GameView, setAs: (seat: number) => void}} p */
+/** To whom the screen is handed. @param {{view: GameView, setAs: (seat: number) => void}} p */
 function Handing({ view, setAs }) {
   const secret = handedTo(view).filter((s) => s.secret);
   if (secret.length === 0 || view.game.status !== "playing") return null;
   return html`<div class="bar-act">${secret.map((s) => html`<button type="button" key=${s.seat} class="chip-option main" data-chip=${`hand ${s.seat}`} onClick=${() => setAs(s.seat)}>${tr("I am {name}", { name: s.name })}</button>`)}</div>`;
 }
 
-/** What can be chosen and lies nowhere on the board, and what is chosen so far. @param {{c: Choice, view: GameView, drawn: Set<string>}} p */
+/** What can be chosen and is nowhere on the board, and what is chosen so far. @param {{c: Choice, view: GameView, drawn: Set<string>}} p */
 function Chips({ c, view, drawn }) {
   const loose = c.items.filter((o) => !o.on.some((id) => drawn.has(id))), placed = c.items.length - loose.length;
   const allot = c.q.allot;
@@ -153,7 +153,7 @@ function showsOf(f) {
   return { text: faceWords(f) };
 }
 
-/** The faces of a die to tap; the next die that nobody has said anything of follows by itself. @param {{id: string, close: () => void}} p */
+/** The faces of a die, for tapping. The next die of which nothing is known follows by itself. @param {{id: string, close: () => void}} p */
 export function FacePick({ id, close }) {
   const spots = useSpots(), { view, act } = spots;
   const c = spots.choices.find((x) => x.own && x.q.roll?.dice?.some((d) => d.id === id));

@@ -1,4 +1,4 @@
-// A board for rulebooks that have none of their own: their state, as it is.
+// A board for rulebooks without their own board: their state as it is.
 import { html } from "../view.js";
 import { tr } from "../language.js";
 

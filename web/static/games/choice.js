@@ -1,5 +1,5 @@
-// What is being chosen: one state for each open question, which the list of buttons, the bar and the board
-// share. A choice knows what each of its options may become, and what it costs and leaves.
+// What is being chosen: one state for each open question. The list of buttons, the bar and the board share it. A
+// choice knows what each of its options may become, and what it costs and leaves.
 import { useEffect, useState } from "../view.js";
 import { ends, fill, most, openFor, weightOf } from "./picksums.js";
 import { heard, tr } from "../language.js";
@@ -9,7 +9,7 @@ import { heard, tr } from "../language.js";
 /** @typedef {import("../messages.js").Answer} Answer */
 
 /**
- * What somebody has chosen and not sent yet.
+ * What somebody has chosen but not sent yet.
  * @typedef {{chosen?: string[], points?: number[], tapped?: Record<string, {face: number, before: string}>}} Draft
  */
 
@@ -22,7 +22,7 @@ import { heard, tr } from "../language.js";
  * @property {string[]} on what it stands for on the board
  * @property {number} weight
  * @property {"can" | "chosen" | "shut"} state
- * @property {number} n its points, or its place in an order from 1; 0 for none
+ * @property {number} n its points, or its place in an order from 1, else 0
  */
 
 /**
@@ -32,26 +32,25 @@ import { heard, tr } from "../language.js";
  * @property {Draft} draft
  * @property {(change: Draft | ((old: Draft) => Draft)) => void} put
  * @property {boolean} own whether this screen may answer it
- * @property {boolean} ready whether it takes taps now
- * @property {Item[]} items none of a roll but what stands in its place
- * @property {boolean} takes whether what is chosen is sent by a tap of its own
+ * @property {boolean} ready whether it takes taps at this moment
+ * @property {Item[]} items for a roll only what can replace it
+ * @property {boolean} takes whether a separate tap sends what is chosen
  * @property {boolean} good whether what is chosen can be sent
  * @property {string} tally what is chosen so far, and of how much
  * @property {string} take what the button that sends it says
  * @property {(id: string) => void} tap chooses an option, or takes it back
- * @property {(id: string) => void} tapOnce chooses, and sends the answer where nothing is left to choose then
- * @property {((ids: string[]) => {all: boolean, n: number, tap: () => void} | null)} group several of its options together: how many
- * can be chosen by one tap, whether they all are, and the tap that chooses them or takes them back; null where they can't be
+ * @property {(id: string) => void} tapOnce chooses, and sends the answer if nothing is left to choose
+ * @property {((ids: string[]) => {all: boolean, n: number, tap: () => void} | null)} group several of its options together: how many can be chosen by one tap, whether all are, and the tap that chooses them or takes them back. Null if they can't be
  * @property {(i: number, by: number) => void} move moves points
  * @property {() => void} fill chooses as much as can be
  * @property {() => void} clear
  * @property {() => void} send
  * @property {(a: any, way?: string) => void} answer
  * @property {import("../messages.js").Way[]} ways answers that go on to what follows
- * @property {(id: string) => void} way answers so
+ * @property {(id: string) => void} way answers in this way
  */
 
-const settle = 300; // ms in which a new question takes no tap: a finger may still be on its way to the old one
+const settle = 300; // ms in which a new question takes no tap, because a finger may still be on its way to the old one
 
 /**
  * The open questions that this screen sees, with what is chosen of each.
@@ -74,7 +73,7 @@ export function useChoices(view, act) {
     const answer = async (a, way) => {
       setBusy(q.id);
       const seat = answers(q, view);
-      // What was taken is on its way out: until the next question is there, no tap may answer it twice.
+      // An answer is on its way. Until the next question is there, no tap may answer this one again.
       if (!(await act({ do: "reply", game: view.game.id, answer: { ...a, to: q.id, ...(seat ? { seat } : {}) }, ...(way ? { way } : {}) }))) setBusy((old) => (old === q.id ? "" : old));
     };
     return choiceOf(q, drafts[q.id] ?? draftOf(q, q.before ?? null), (change) => setDrafts((old) => ({ ...old, [q.id]: changed(old[q.id] ?? draftOf(q, q.before ?? null), change) })),
@@ -102,7 +101,7 @@ export function answers(q, view) {
   return seats.find((s) => view.mine.includes(s)) ?? (seats.includes(view.seat) ? view.seat : seats.find((s) => !view.seats[s - 1]?.held) ?? seats[0] ?? 0);
 }
 
-/** What is chosen before anybody has: what an earlier answer chose, where that still fits. @param {Q} q @param {any} before @returns {Draft} */
+/** What is chosen at first: what an earlier answer chose, if that still fits. @param {Q} q @param {any} before @returns {Draft} */
 function draftOf(q, before) {
   if (q.pick) return { chosen: (before?.chosen ?? []).filter((/** @type {string} */ id) => q.pick?.options.some((o) => o.id === id)) };
   if (q.arrange) {
@@ -141,7 +140,7 @@ function picking(c) {
   const single = pick.min === 1 && pick.max === 1;
   const good = fits(pick, chosen);
   const open = openFor(pick, single ? [] : chosen);
-  /** What is chosen after a tap; null where it can't be tapped. @param {string} id */
+  /** What is chosen after a tap. Null if it can't be tapped. @param {string} id */
   const after = (id) => (!c.ready || (!chosen.includes(id) && !open.has(id)) ? null : single ? [id] : chosen.includes(id) ? chosen.filter((x) => x !== id) : [...chosen, id]);
   const tap = (/** @type {string} */ id) => {
     const now = after(id);
@@ -176,8 +175,8 @@ function fits(pick, chosen) {
 }
 
 /**
- * Whether nothing is left to choose: as many as there may be where their number is given or one at the most, or as much
- * as there must be. Where fewer would do too, whoever chooses says that it is enough.
+ * Whether nothing is left to choose: as many as there may be, if their number is fixed or one at most, or as much as
+ * there must be. If fewer are enough, the player says when it is enough.
  * @param {import("../messages.js").Pick} pick @param {string[]} chosen
  */
 function whole(pick, chosen) {
@@ -199,7 +198,7 @@ function allotting(c) {
     const i = allot.rows.findIndex((r) => r.id === id);
     if (i >= 0) move(i, left > 0 && points[i] < allot.rows[i].max ? 1 : (allot.rows[i].min ?? 0) - points[i]);
   };
-  // Where the points that are left can go one way only, they go there, and nothing is left to choose.
+  // If the remaining points can go only one way, they go there, and nothing is left to choose.
   const tapOnce = (/** @type {string} */ id) => {
     const i = allot.rows.findIndex((r) => r.id === id);
     if (i < 0 || !c.ready) return;
@@ -223,7 +222,7 @@ function arranging(c) {
   const items = c.q.arrange?.items ?? [], order = c.draft.chosen ?? [];
   const after = (/** @type {string} */ id) => (order.includes(id) ? order.filter((x) => x !== id) : [...order, id]);
   const tap = (/** @type {string} */ id) => { if (c.ready) c.put({ chosen: after(id) }); };
-  // The last one has one place only.
+  // The last one has only one place.
   const tapOnce = (/** @type {string} */ id) => {
     if (!c.ready) return;
     const now = after(id), rest = items.map((o) => o.id).filter((x) => !now.includes(x)), all = rest.length <= 1 && now.includes(id) ? [...now, ...rest] : now;

@@ -1,5 +1,4 @@
-// One roll under every edition that knows its dice: the numbers side by side, line by line, and where
-// they part.
+// One roll by every edition that knows its dice: the numbers side by side, line by line, and where they differ.
 import { html, useEffect, useState } from "../view.js";
 import { FaceMark, faceWords } from "./dice.js";
 import { ask } from "./fetch.js";
@@ -18,7 +17,7 @@ export function Compare({ view }) {
   const [open, setOpen] = useState(false);
   const [found, setFound] = useState(/** @type {Comparison | null} */ (null));
   const [why, setWhy] = useState("");
-  // What was answered to what other editions ask, by edition and by the question's key.
+  // The answers to what other editions ask, by edition and by the question's key.
   const [answers, setAnswers] = useState(/** @type {Record<string, Record<string, any>>} */ ({}));
   const rolled = JSON.stringify(view.play.trail.map((f) => f.text));
   useEffect(() => {

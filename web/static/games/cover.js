@@ -1,10 +1,10 @@
-// The cover over what is secret, for screens that more than one player uses: it is handed to whoever is asked.
+// The cover over what is secret, for screens that several players use. The screen is handed to whoever is asked.
 import { html } from "../view.js";
 import { Elsewhere } from "./question.js";
 import { tr } from "../language.js";
 
 /**
- * The seats that a screen is handed to: those that nobody holds, or those that it holds itself.
+ * The seats to which a screen is handed: those that nobody holds, or those that it holds itself.
  * @param {import("../messages.js").GameView} view
  */
 export const handedTo = (view) => view.seats.filter((s) => view.table && (view.mine.length === 0 ? !s.held : view.mine.length > 1 && view.mine.includes(s.seat)));

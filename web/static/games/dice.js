@@ -1,4 +1,4 @@
-// Dice of a game: what a face shows, as a small drawing of our own with its name in words.
+// Dice of a game: what a face shows, as our own small drawing with its name in words.
 import { html } from "../view.js";
 import { plasticOf, valueWords } from "../dice.js";
 import { Glyph, glyphName } from "../glyphs.js";
@@ -46,7 +46,7 @@ export function faceShown(die, t) {
 }
 
 /**
- * A die's name: its kind's where the state knows it, with its number where there are several.
+ * A die's name: its kind's name if the state knows it, with its number if there are several.
  * @param {{id: string, kind?: string}} die @param {GameView} view
  */
 export function dieName(die, view) {
@@ -63,7 +63,7 @@ export function Swatch({ colors = [], shape }) {
 }
 
 /**
- * A die's colours as this table's dice look, where they were shown to the camera.
+ * A die's colours as the table's own dice have them, if they were shown to the camera.
  * @param {GameView} view @param {string[] | undefined} colors
  */
 export function shownColors(view, colors) {

@@ -1,4 +1,5 @@
-// The die that an option or a roll is about: drawn as on the board, and its card, where the option itself takes the tap.
+// The die that an option or a roll is about: drawn as on the board, with its card, if the option itself takes the
+// tap.
 import { html } from "../view.js";
 import { useCard } from "../dragons/reference.js";
 import { DrawnDie, glyphOf } from "./drawn.js";
@@ -13,7 +14,7 @@ export function DieMark({ view, id }) {
   return html`<span class="die-mark"><${DrawnDie} shape=${asked?.shape || kind?.shape || "d6"} colors=${asked?.colors ?? kind?.colors ?? []} glyph=${kind ? glyphOf(kind) : ""} pips=${kind?.kind === "unit" ? Math.min(kind.health ?? 0, 5) : 0} /></span>`;
 }
 
-/** The mark beside an option that opens its die's card; nothing where no kind of die is known. @param {{view: GameView, id: string | undefined}} p */
+/** The mark beside an option. It opens the die's card. Nothing if no kind of die is known. @param {{view: GameView, id: string | undefined}} p */
 export function CardMark({ view, id = "" }) {
   const [kind, key] = kindOf(view, id), card = useCard();
   if (!kind) return null;

@@ -13,10 +13,10 @@ const solids = {
   d20: ["50,4 92,27 92,73 50,96 8,73 8,27", "M50 26 76 71H24zM50 26V4M76 71 92 73M24 71 8 73"],
 };
 
-/** How large each solid's upper face is: where its glyph stands. @type {Record<string, [number, number, number]>} centre and side */
+/** The upper face of each solid, where its glyph stands. @type {Record<string, [number, number, number]>} centre and side */
 const faces = { d4: [50, 62, 40], d6: [50, 46, 60], d8: [50, 54, 44], d10: [50, 44, 46], d12: [50, 51, 46], d20: [50, 57, 34] };
 
-/** What stands on a plastic of that colour: dark or light. @param {string} colour #rrggbb */
+/** The colour for print on a plastic: dark or light. @param {string} colour #rrggbb */
 function inkOn(colour) {
   const m = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})/iu.exec(colour);
   if (!m) return "#1d2226";
@@ -35,9 +35,9 @@ function Inlaid({ name, x, y, side, fill }) {
  * @param {string} p.shape
  * @param {string[]} [p.colors]
  * @param {string} [p.glyph] a glyph's name
- * @param {string} [p.text] stands where there is no glyph
+ * @param {string} [p.text] is drawn if there is no glyph
  * @param {number} [p.pips] health
- * @param {string} [p.count] how often the glyph is there
+ * @param {string} [p.count] how many of the glyph there are
  * @param {boolean} [p.faint] nobody knows what it shows
  */
 export function DrawnDie({ shape, colors = [], glyph = "", text = "", pips = 0, count = "", faint = false }) {
@@ -67,7 +67,7 @@ export function TerrainDie({ colors = [], number, icon }) {
 }
 
 /**
- * What a unit is, as a glyph's name: its class, else its species, else its kind.
+ * What a unit is, as a glyph's name: its class, or else its species, or else its kind.
  * @param {{kind: string, race?: string, class?: string, size?: string} | undefined} k
  */
 export function glyphOf(k) {

@@ -1,9 +1,9 @@
-// Asking the table by HTTP.
+// Requests to the table by HTTP.
 import { askOnce } from "../post.js";
 import { tr } from "../language.js";
 
 /**
- * Asks for something. What is wrong comes back as a sentence.
+ * Asks for something. If it fails, why is a sentence.
  * @param {string} address
  * @param {{method?: string, body?: any}} [how] a body that is neither a string nor a file is sent as JSON
  * @returns {Promise<{ok: boolean, why: string, data: any}>}

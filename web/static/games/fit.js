@@ -1,4 +1,4 @@
-// A board fits its place: its dice are as large as they can be without anything being cut off.
+// A board fits its place: its dice are as large as they can be with nothing cut off.
 import { useLayoutEffect, useRef } from "../view.js";
 
 /**
@@ -7,7 +7,7 @@ import { useLayoutEffect, useRef } from "../view.js";
  */
 export function useFit(what, least = 13, most = 56) {
   const ref = useRef(/** @type {HTMLElement | null} */ (null));
-  const last = useRef(0); // the size that fitted before: most changes keep it
+  const last = useRef(0); // the size that fitted before, which most changes keep
   useLayoutEffect(() => {
     const box = ref.current;
     if (!box) return;
@@ -34,7 +34,7 @@ export function useFit(what, least = 13, most = 56) {
     let size = `${box.clientWidth} ${box.clientHeight}`;
     const watch = new ResizeObserver(() => {
       const now = `${box.clientWidth} ${box.clientHeight}`;
-      if (now !== size) fit(); // what is watched is told of once at the start
+      if (now !== size) fit(); // it is told of once at the start
       size = now;
     });
     watch.observe(box);

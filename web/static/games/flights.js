@@ -1,4 +1,4 @@
-// What moves on a board is seen to move: a die that lies elsewhere after an answer flies there, one that died falls.
+// Shows moves on a board: a die that lies elsewhere after an answer flies there, a die that died falls.
 import { useLayoutEffect, useRef } from "../view.js";
 import { tr } from "../language.js";
 

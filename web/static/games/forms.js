@@ -1,4 +1,4 @@
-// What each kind of game wants to know before it begins.
+// What each kind of game asks before it begins.
 import { html } from "../view.js";
 import { DragonBrings, DragonForm } from "../dragons/form.js";
 import { VeraForm } from "../vera/form.js";

@@ -5,7 +5,7 @@ import { Tray } from "../tray.js";
 
 const NameDie = later(async () => (await import("./namedie.js")).NameDie);
 
-/** The tray with its dice. A die that nobody can name is named here. @param {any} p */
+/** The tray with its dice. A die that isn't known is named here. @param {any} p */
 export function GameTray({ view, may, linked, act, rolling }) {
   const [chosen, setChosen] = useState(/** @type {number | null} */ (null));
   const id = view.tray?.id;

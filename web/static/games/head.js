@@ -1,4 +1,4 @@
-// The head of every page: the same ways everywhere.
+// The head of every page: the same links everywhere.
 import { Pulse } from "../pulse.js";
 import { at as addressOf } from "../where.js";
 import { html } from "../view.js";
@@ -6,7 +6,7 @@ import { choose, language, languages, tr } from "../language.js";
 
 const icon = new URL("../icon.svg", import.meta.url).href;
 
-/** The ways, in their order: address, name, id. */
+/** The links, in order: address, name, id. */
 const ways = [["/", tr("Count"), "to-count"], ["/games", tr("Games"), "to-games"], ["/armies", tr("Armies"), "to-armies"], ["/roll", tr("One roll"), "to-roll"], ["/studio", tr("Teach"), "to-studio"], ["/statistics", tr("Statistics"), "to-statistics"]];
 
 /** @param {{title?: string, at?: string, pulse?: boolean, children?: any}} p pulse: the page has no connection of its own that says when it is lost */

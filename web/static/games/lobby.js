@@ -1,5 +1,5 @@
 // A game before it begins, on every screen that takes part: the rules, who plays, and what each player brings. Each
-// chooses on a screen of their own, and the others see that they are ready.
+// player chooses on their own screen, and the others see that they are ready.
 import { Code } from "../invite.js";
 import { lostWords, useInert, waitWords } from "../pulse.js";
 import { connect, keepCurrent, nothing } from "../table.js";
@@ -55,7 +55,7 @@ export function Lobby({ id, say }) {
 }
 
 /**
- * What this screen asks for goes to the table one after the other, and shows at once.
+ * Sends this screen's acts to the table one after the other, and shows them at once.
  * @param {number} id @param {LobbyView | null} told @param {KindView[]} kinds
  */
 function useActs(id, told, kinds) {
@@ -69,7 +69,7 @@ function useActs(id, told, kinds) {
     newest.current = told;
     if (!busy.current) setView(told);
   }, [told]);
-  useEffect(() => setWhy((old) => (told && old === told.waits ? old : "")), [told?.waits]); // what was refused may be mended by others
+  useEffect(() => setWhy((old) => (told && old === told.waits ? old : "")), [told?.waits]); // others may have mended what was refused
   const run = async () => {
     if (busy.current) return;
     busy.current = true;
@@ -88,7 +88,7 @@ function useActs(id, told, kinds) {
     const last = waiting.current.at(-1);
     if (last && last.a.do === a.do && last.a.seat === a.seat && ["name", "bring", "rules"].includes(a.do)) {
       waiting.current.pop();
-      last.done(false); // what comes now takes its place
+      last.done(false); // the new act replaces it
     }
     const came = new Promise((/** @type {(ok: boolean) => void} */ done) => waiting.current.push({ a, done }));
     run();
@@ -97,7 +97,7 @@ function useActs(id, told, kinds) {
   return { view, act, why };
 }
 
-/** The lobby as it will be once the table has done that. @param {LobbyView} v @param {LobbyAct} a @param {KindView[]} kinds @returns {LobbyView} */
+/** The lobby as it will be after the table has done that. @param {LobbyView} v @param {LobbyAct} a @param {KindView[]} kinds @returns {LobbyView} */
 function after(v, a, kinds) {
   /** @param {Partial<LobbySeat>} change */
   const seat = (change) => ({ ...v, seats: v.seats.map((s) => (s.seat === a.seat ? { ...s, ...change } : s)) });
@@ -115,7 +115,7 @@ function Rules({ view, kinds, act, say }) {
   const Form = forms[view.form];
   /** @param {any} change */
   const rules = (change) => act({ do: "rules", rulebook: view.rulebook, title: view.title, setup: view.setup, ...change });
-  /** What is set now may have been changed since the form was drawn. @param {any} to */
+  /** The current setup may have changed since the form was drawn. @param {any} to */
   const setSetup = (to) => rules({ setup: typeof to === "function" ? to(view.setup) : to });
   if (!view.may) {
     return html`<section class="card a-rules" aria-labelledby="rules-title"><h2 id="rules-title">${view.title || tr("The game")}</h2><p>${view.kind}${view.setup?.size ? ` · ${tr("{size} points", { size: view.setup.size })}` : ""}</p></section>`;
@@ -129,7 +129,7 @@ function Rules({ view, kinds, act, say }) {
   </section>`;
 }
 
-/** A field whose text goes to the table when it is done. @param {any} p */
+/** A field whose text is sent to the table when it is complete. @param {any} p */
 function Field({ label, value, put, most, id = undefined, placeholder = undefined, player = undefined }) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
@@ -144,7 +144,7 @@ function Players({ view, act, say, own }) {
   const choosing = view.plays && !view.may && !own;
   const free = view.seats.some((s) => !s.held);
   const seats = view.may ? view.seats : [...view.seats].sort((a, b) => Number(b.mine) - Number(a.mine)); // one’s own first
-  /** Does that, then looks where the eye is: at the player. @param {LobbyAct} a @param {number} seat */
+  /** Does that, then moves the focus to the player. @param {LobbyAct} a @param {number} seat */
   const go = async (a, seat) => {
     if (!(await act(a))) return;
     setTimeout(() => {
@@ -181,7 +181,7 @@ function Player({ s, view, act, say, go, choosing, own }) {
   </li>`;
 }
 
-/** What is missing, and the button that begins; on a wide screen in sight however far one scrolls. @param {{view: LobbyView, act: Do, why: string}} p */
+/** What is missing, and the button that begins. On a wide screen it always stays in sight. @param {{view: LobbyView, act: Do, why: string}} p */
 function Foot({ view, act, why }) {
   return html`<section class="card lobby-foot" aria-label="Beginning">
     <p role="status" id="waits" class=${view.waits ? "how" : "ready"}>${view.waits || (view.may ? tr("Everybody is ready.") : tr("Everybody is ready: the table’s screen begins the game."))}</p>

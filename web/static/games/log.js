@@ -1,4 +1,4 @@
-// The log by turn and step, in plain sentences: the last part is open, the others are folded. Anything in it can be
+// The log by turn and step, in plain sentences. The last part is open, the others are folded. Anything in it can be
 // corrected or taken back.
 import { html, useEffect, useState } from "../view.js";
 import { clock, counted } from "../words.js";
@@ -39,7 +39,8 @@ export function Log({ view, may, act, say }) {
 }
 
 /**
- * Entries that stand in the same part of the game, newest part first. An entry of no part stands with the one after it.
+ * Entries that stand in the same part of the game, the newest part first. An entry without a part stands with the
+ * entry after it.
  * @param {LogLine[]} lines newest first
  */
 function partsOf(lines) {
@@ -74,7 +75,7 @@ function Entry({ l, view, may, act, say, open, setOpen }) {
 /** What has become of an entry. @param {LogLine} l */
 const becomeOf = (l) => (!l.stands ? tr("taken back") : l.amended ? tr("changed later") : l.idle ? tr("doesn’t count now") : l.kept ? tr("kept when the game went back") : "");
 
-/** An entry's question once more, with the answer that it got. @param {any} p */
+/** An entry's question again, with its answer. @param {any} p */
 function Change({ n, view, act, say, close }) {
   const [entry, setEntry] = useState(/** @type {any} */ (null));
   useEffect(() => {
@@ -99,7 +100,7 @@ function ChangeAnswer({ q, was, view, act, say, send }) {
   return html`<div class="change"><${Widget} c=${c} view=${view} act=${act} say=${say} before=${was} /></div>`;
 }
 
-/** The dice of a roll: a tap on the right face corrects one. @param {any} p */
+/** The dice of a roll. A tap on the right face corrects one. @param {any} p */
 function ChangeRoll({ q, was, crops, view, send }) {
   const [open, setOpen] = useState("");
   return html`<div class="change"><p class="how">Tap the die that was misread, then the face that was up. Everything after it is worked out again.</p>

@@ -17,7 +17,7 @@ export function useNews(view) {
   const [news, setNews] = useState(/** @type {Fact[]} */ ([]));
   useEffect(() => {
     const { told: n, entries, trail } = view.play, more = n - seen.current.told;
-    // What an undo or a correction tells anew has been seen.
+    // The player has seen what an undo or a correction tells again.
     if (more > 0 && entries > seen.current.entries) setNews(trail.slice(-Math.min(more, trail.length)));
     else if (more < 0) setNews([]);
     seen.current = { told: n, entries };
@@ -25,7 +25,7 @@ export function useNews(view) {
   return news;
 }
 
-/** The result that the latest facts come to: the last one that says itself in one line. @param {Fact[]} news */
+/** The result of the latest facts: the last one that has a line of its own. @param {Fact[]} news */
 const resultOf = (news) => [...news].reverse().find((f) => f.sum) ?? null;
 
 /** @param {{view: GameView, news: Fact[]}} p */
@@ -51,7 +51,7 @@ export function Moment({ view, news }) {
 
 /** A result in one line. @param {{sum: import("../messages.js").Sum}} p */
 export function SumLine({ sum }) {
-  const terms = sum.terms ?? []; // none where a result stands for itself
+  const terms = sum.terms ?? []; // none if a result stands alone
   return html`<span class="sum-line">${terms.map((t, i) => html`${t.op && html`<i class="op">${t.op}</i>`}<${One} key=${i} term=${t} />`)}${terms.length > 0 && html`<i class="op">=</i>`}<b class="makes"><${One} term=${sum.makes} /></b></span>`;
 }
 

@@ -1,4 +1,4 @@
-// The rules call places by short ids ("home-ann"); people by their names.
+// The rules name places by short ids ("home-ann"), people by their names.
 import { heard, tr } from "../language.js";
 
 /** @typedef {import("../messages.js").GameView} GameView */
@@ -45,7 +45,7 @@ function namesOf(view) {
     const kind = st.kinds[t.kind]?.name ?? t.id;
     names.set(t.id, t.home ? tr("{kind} ({name}’s home)", { kind, name: view.seats[t.home - 1]?.name ?? "" }) : tr("{kind} (frontier)", { kind }));
   }
-  // Terrains that are not in play yet: they are rolled for before they lie there.
+  // Terrains that aren't in play yet: they are rolled for before they lie there.
   for (const p of st.players ?? []) {
     if (!names.has(`home-${p.slug}`)) names.set(`home-${p.slug}`, tr("{name}’s home", { name: p.name }));
     if (!names.has(`frontier-${p.slug}`)) names.set(`frontier-${p.slug}`, tr("{name}’s frontier", { name: p.name }));

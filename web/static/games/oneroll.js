@@ -1,5 +1,5 @@
-// Counting one roll without a game: the edition, the kind of roll, where it is made and what is in
-// force; then the dice are thrown or typed as in a game, and the sheet shows the sum.
+// Counts one roll without a game: the edition, the kind of roll, where it is made and what is in force. Then the dice
+// are thrown or typed as in a game, and the sheet shows the sum.
 import { html, useEffect, useState } from "../view.js";
 import { counted, isDragon, isTerrain, useEdition, word, words } from "../dragons/edition.js";
 import { LookDie, Reference } from "../dragons/reference.js";

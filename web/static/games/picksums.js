@@ -1,14 +1,14 @@
-// Which choices of a Pick can be made: sums are tabled, subsets never listed.
+// Which choices of a Pick can be made. It tables sums and never lists subsets.
 
 /** @typedef {import("../messages.js").Pick} P */
 
-const mostSteps = 4e6; // beyond that nothing is greyed out: the table still says what is wrong
+const mostSteps = 4e6; // beyond that nothing is greyed out, and the table still says what is wrong
 
 /** @param {P} pick @param {string[]} ids */
 export const weightOf = (pick, ids) => pick.options.reduce((sum, o) => sum + (ids.includes(o.id) ? o.weight ?? 0 : 0), 0);
 
 /**
- * The choice of min to max options that weighs the most within the limit: sums are tabled, subsets never listed.
+ * The choice of min to max options that weighs the most within the limit. It tables sums and never lists subsets.
  * @param {P} pick @returns {string[]}
  */
 export function fill(pick) {
@@ -38,8 +38,8 @@ export function fill(pick) {
 export const most = (pick) => weightOf(pick, fill(pick));
 
 /**
- * The options that can be added to what is chosen so that a choice can still come of it. Where none can
- * be made at all, that is all of them.
+ * The options that can be added to what is chosen so that a choice is still possible. If none is possible at all,
+ * these are all options.
  * @param {P} pick @param {string[]} picked @returns {Set<string>}
  */
 export function openFor(pick, picked) {
@@ -48,12 +48,12 @@ export function openFor(pick, picked) {
   return new Set(others.filter((id) => completes(pick, [...picked, id])));
 }
 
-/** Whether what is left of the options can be divided as it must be. @param {P} pick @param {string[]} picked */
+/** Whether the remaining options can be divided as they must be. @param {P} pick @param {string[]} picked */
 export function ends(pick, picked) {
   return !pick.parts || !divides(pick, [], false) || divides(pick, picked, true);
 }
 
-/** Whether a choice can be made that holds these. @param {P} pick @param {string[]} ids */
+/** Whether a choice with these is possible. @param {P} pick @param {string[]} ids */
 function completes(pick, ids) {
   const rest = pick.options.filter((o) => !ids.includes(o.id));
   if (ids.length > pick.max || ids.length + rest.length < pick.min) return false;
@@ -74,9 +74,9 @@ function completes(pick, ids) {
 }
 
 /**
- * Whether the options can be divided with these in the first part, and where it is closed, no others. The
- * table holds for each sum of the first part and of the second which of the three parts have what each
- * needs: a set of such triples, as bits. What neither has is the last part's.
+ * Whether the options can be divided with these in the first part, and with no others if it is closed. For each sum
+ * of the first and of the second part, the table holds which of the three parts have what each needs: a set of such
+ * triples, as bits. What is in neither is the last part's.
  * @param {P} pick @param {string[]} ids @param {boolean} closed
  */
 function divides(pick, ids, closed) {
@@ -103,7 +103,7 @@ function divides(pick, ids, closed) {
   return reach.some((has, at) => (has & whole) !== 0 && all - (at % wide) - Math.floor(at / wide) <= limit);
 }
 
-/** What a set of triples becomes where a part is given what it needs, by part and set. */
+/** What a set of triples becomes if a part gets what it needs, by part and set. */
 const given = [0, 1, 2].map((part) => Uint8Array.from({ length: 256 }, (_, set) => {
   let to = 0;
   for (let has = 0; has < 8; has++) if (set & (1 << has)) to |= 1 << (has | (1 << part));

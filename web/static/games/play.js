@@ -1,4 +1,4 @@
-// A game at the table: the question now, the board, how the numbers came about, the log.
+// A game at the table: the current question, the board, how the numbers came about, the log.
 import { html, useEffect, useMemo, useRef, useState } from "../view.js";
 import { AloudSwitch, Said } from "../aloud.js";
 import { LookAll, Reference } from "../dragons/reference.js";
@@ -49,7 +49,7 @@ const hash = document.querySelector("script[data-hash]")?.getAttribute("data-has
 
 /** @param {{id: number, say: (text: string) => void}} p */
 export function Play({ id, say }) {
-  // As whom this screen looks: 0 for whoever it is, else the seat that it was handed to.
+  // The seat as which this screen looks: 0 for whoever it is, else the seat to which it was handed.
   const [as, setAs] = useState(0);
   const [seen, setSeen] = useState(nothing);
   const table = useMemo(() => connect(setSeen, `?game=${id}${as ? `&seat=${as}` : ""}`, say), [as]);
@@ -78,9 +78,9 @@ function Game({ view, may: mayAct, linked, why, act, say, as, setAs }) {
   const choices = useChoices(view, act).map((c) => (big ? { ...c, own: false } : c));
   const news = useNews(view);
   const handed = as > 0 && view.seat === as && view.mine.length !== 1;
-  // A screen that was handed over goes back under its cover once the secret is answered, or the seat is another's.
+  // A screen that was handed over is covered again once the secret is answered, or another seat is asked.
   const hidden = view.seats.some((s) => s.seat === as && s.secret);
-  const was = useRef(0); // the seat that it was handed to
+  const was = useRef(0); // the seat to which it was handed
   useEffect(() => {
     if (handed ? !hidden : was.current === as) setAs((now) => (now === as ? 0 : now)); // somebody may have taken it meanwhile
     was.current = handed ? as : 0;
@@ -146,7 +146,7 @@ function SoundSwitch() {
 /** @param {GameView} view */
 const statusWords = (view) => ({ playing: tr("Playing"), paused: tr("Paused"), over: tr("Over"), stopped: tr("Needs a look") })[view.game.status] ?? view.game.status;
 
-/** Says what is asked, and new results, to a screen reader. @param {{view: GameView}} p */
+/** Tells a screen reader what is asked, and new results. @param {{view: GameView}} p */
 function Speaker({ view }) {
   const last = told(view, view.play.trail.at(-1)?.text);
   const asked = view.play.pending.map((q) => [q.text, q.aside].filter(Boolean).map((text) => told(view, text)).join(" ")).join(" ");

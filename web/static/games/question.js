@@ -1,4 +1,4 @@
-// The question now: what is asked, of whom, by which rule, and the widget that answers it.
+// The current question: what is asked, whom, by which rule, and the widget that answers it.
 import { html } from "../view.js";
 import { Look } from "../dragons/reference.js";
 import { later } from "../later.js";
@@ -36,7 +36,7 @@ export function Question({ c, view, act, say, About }) {
   </section>`;
 }
 
-/** What somebody else does now, without the form for it. @param {Q} q */
+/** What somebody else is doing, without the form for it. @param {Q} q */
 function awaited(q) {
   const { pick, allot, arrange, declare } = q;
   if (pick) return trn(pick.options.length, "They choose from {n} option.", "They choose from {n} options.");
@@ -46,7 +46,7 @@ function awaited(q) {
 }
 
 /**
- * Where the seats answer that this screen can't answer for, and at the table’s screen the button that lets it.
+ * Where the seats answer for which this screen can't, and on the table’s screen the button that allows it.
  * @param {{seats: number[], view: GameView, act: (a: any) => Promise<boolean>}} p
  */
 export function Elsewhere({ seats, view, act }) {
@@ -61,5 +61,5 @@ export function Elsewhere({ seats, view, act }) {
   })}`;
 }
 
-/** A rule's id for people: the last part of it. @param {string | undefined} rule */
+/** A rule's id for people: its last part. @param {string | undefined} rule */
 const ruleWords = (rule) => (rule ? tr("Rule {rule}", { rule }) : "");

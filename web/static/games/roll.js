@@ -1,5 +1,5 @@
-// A roll: the dice that are asked for, what is known of each, and what to do about the others. It is
-// answered by throws under the camera, by tapping faces, by the virtual table, or all of them.
+// A roll: the dice that are asked for, what is known of each, and what to do about the others. Throws under the
+// camera, taps on faces and the virtual table can answer it together.
 import { html, useEffect, useRef, useState } from "../view.js";
 import { LookDie, LookFaces } from "../dragons/reference.js";
 import { later } from "../later.js";
@@ -42,7 +42,7 @@ function Exact({ c, view, act }) {
   const { rows, made, open, guessed, sum, left, throws } = rolledOf(c, view);
   const most = useRef(throws);
   useEffect(() => {
-    if (throws < most.current) c.put({ tapped: {} }); // a throw was forgotten, and what was tapped of it
+    if (throws < most.current) c.put({ tapped: {} }); // a throw was forgotten, with what was tapped for it
     most.current = throws;
   }, [throws]);
   const again = (q.roll?.lying ?? []).length > 0, tapped = rows.filter((r) => r.face !== undefined).length;
@@ -57,7 +57,7 @@ function Exact({ c, view, act }) {
       <button class="main" data-do="hand" disabled=${!ready || !tapped} onClick=${() => hand(c, rows, false, view, act)}>${open === 0 ? tr("Count the roll") : !tapped ? tr("Tap what each shows") : trn(tapped, "Set {n} die", "Set {n} dice")}</button></div>`}`;
 }
 
-/** One die of the roll, with its faces to tap. What is known can be changed: a tap on it shows the faces again. @param {{row: import("./rolled.js").Row, own: boolean, colors: any, tap: (face: number) => void}} p */
+/** One die of the roll, with its faces to tap. A tap on a known die shows the faces again. @param {{row: import("./rolled.js").Row, own: boolean, colors: any, tap: (face: number) => void}} p */
 function DieRow({ row, own, colors, tap }) {
   const { die, at, was, name, face, guess, shows, asks } = row;
   const [changing, setChanging] = useState(false);

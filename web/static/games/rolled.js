@@ -1,4 +1,4 @@
-// What is known of a roll's dice, and what is still to be said of them: shared by the list, the bar and the board.
+// What is known of a roll's dice, and what must still be said of them. The list, the bar and the board share it.
 import { dieName, faceShown, faceWords, printed } from "./dice.js";
 import { valuesOf } from "../dice.js";
 
@@ -14,9 +14,9 @@ import { valuesOf } from "../dice.js";
  * @property {Die} die
  * @property {string} name
  * @property {RollDie | undefined} at where it lies
- * @property {any} was what it shows before it is rolled again
- * @property {number | undefined} face what was tapped and isn't sent yet
- * @property {number | undefined} guess what the camera thinks that it shows, and isn't sure of
+ * @property {any} was what it showed before, if it is rolled again
+ * @property {number | undefined} face what was tapped but not sent yet
+ * @property {number | undefined} guess what the camera thinks that it shows, without being sure
  * @property {Face | null} shows what it surely shows
  * @property {boolean} asks it lies there, and somebody must say what it shows
  */
@@ -41,10 +41,10 @@ export function rolledOf(c, view) {
   return { rows, made, open, guessed, sum: sumOf(c, rows), left: made ? made.left : dice.length, throws: made?.throws ?? 0 };
 }
 
-/** What is known of a die, so that a tap on what was known otherwise is forgotten. @param {RollDie | undefined} at */
+/** What is known of a die. If that changes, an earlier tap is forgotten. @param {RollDie | undefined} at */
 export const seen = (at) => JSON.stringify([at?.shows ?? null, at?.throw ?? 0, at?.n ?? 0]);
 
-/** Says what a die shows: of one on the tray to the table, of one thrown by hand to the draft. @param {Choice} c @param {Row} row @param {number} face @param {(a: any) => any} act */
+/** Says what a die shows: to the table for a die on the tray, to the draft for one that was thrown by hand. @param {Choice} c @param {Row} row @param {number} face @param {(a: any) => any} act */
 export function say(c, row, face, act) {
   if (!c.ready) return;
   const { at, die } = row;
@@ -55,14 +55,14 @@ export function say(c, row, face, act) {
   });
 }
 
-/** Sends what was tapped, and where it says so what the camera thinks. @param {Choice} c @param {Row[]} rows @param {boolean} guesses @param {GameView} view @param {(a: any) => any} act */
+/** Sends what was tapped, and with guesses also what the camera thinks. @param {Choice} c @param {Row[]} rows @param {boolean} guesses @param {GameView} view @param {(a: any) => any} act */
 export function hand(c, rows, guesses, view, act) {
   const shown = rows.flatMap((r) => (r.face !== undefined ? [{ die: r.die.id, face: r.face }] : !r.shows && guesses && r.guess !== undefined ? [{ die: r.die.id, face: r.guess }] : []));
   act({ do: "hand", game: view.game.id, question: c.q.id, shown });
   c.put({ tapped: {} });
 }
 
-/** How many of what the question counts the known faces are worth by themselves; null where the question doesn't say. @param {Choice} c @param {Row[]} rows */
+/** How many of what the question counts the known faces are worth by themselves. Null if the question doesn't say. @param {Choice} c @param {Row[]} rows */
 function sumOf(c, rows) {
   const worth = c.q.roll?.worth;
   if (!worth || !c.q.counts) return null;
@@ -73,7 +73,7 @@ function sumOf(c, rows) {
 }
 
 /**
- * The different faces of a die, those that the camera thought of first; a die without faces shows numbers.
+ * The different faces of a die, the camera's guesses first. A die without faces shows numbers.
  * @param {Die} die @param {number[]} likely
  * @returns {{i: number, face: Face}[]}
  */

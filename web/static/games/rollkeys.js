@@ -1,5 +1,5 @@
-// A roll typed with number keys: each number goes to the next die of which nobody knows what it shows, and Enter counts
-// the roll. Dice whose faces are no numbers are tapped.
+// A roll that is typed with number keys. Each number goes to the next die that isn't known yet, and Enter counts the
+// roll. Dice whose faces are no numbers are tapped.
 import { keyed, valuesOf } from "../dice.js";
 import { useKeys } from "../eye.js";
 import { html, useState } from "../view.js";

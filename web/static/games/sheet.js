@@ -39,7 +39,7 @@ function FactLines({ view, fact, newest = false }) {
 /** @param {Line} l */
 const changes = (l) => l.after !== null && l.after !== undefined && l.after !== l.before;
 
-/** A place in the rulebook, without the book that the whole game is played by. @param {string} book @param {string} cite */
+/** A place in the rulebook, without the name of the game's own book. @param {string} book @param {string} cite */
 const page = (book, cite) => (cite.startsWith(`${book}, `) ? cite.slice(book.length + 2)
   : cite.startsWith(`${book} `) ? tr("section {n}", { n: cite.slice(book.length + 1) }) : cite);
 

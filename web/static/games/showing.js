@@ -1,4 +1,4 @@
-// Showing the table's coloured dice to the camera: a throw that is no roll, and which die is of which colour.
+// Shows the table's coloured dice to the camera: a throw that is no roll, and which die has which colour.
 import { html, useEffect, useState } from "../view.js";
 import { Swatch } from "./dice.js";
 import { at as addressOf } from "../where.js";
@@ -24,7 +24,7 @@ export function Showing({ view, may, act }) {
 }
 
 /**
- * What the camera calls each die, where that is a colour that is wanted.
+ * The camera's name for each die's colour, if that is one of the wanted ones.
  * @param {any} tray @param {string[]} wanted
  */
 function guess(tray, wanted) {

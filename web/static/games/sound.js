@@ -1,4 +1,4 @@
-// Sounds of the table, made here: off until somebody switches them on, kept by the browser.
+// Sounds of the table, made here. They are off until somebody switches them on. The browser remembers that.
 const key = "astragal-sound";
 
 /** @type {AudioContext | null} */
@@ -9,7 +9,7 @@ export const sounds = () => {
   try {
     return localStorage.getItem(key) === "on";
   } catch {
-    return false; // a browser that keeps nothing
+    return false; // the browser stores nothing
   }
 };
 
@@ -18,12 +18,12 @@ export function setSounds(on) {
   try {
     localStorage.setItem(key, on ? "on" : "off");
   } catch {
-    // a browser that keeps nothing
+    // the browser stores nothing
   }
   if (on) chime("result");
 }
 
-/** What is heard: notes by their frequency, Hz. @type {Record<string, number[]>} */
+/** The sounds: notes by their frequency, Hz. @type {Record<string, number[]>} */
 const notes = { result: [523, 784], nothing: [262], turn: [392] };
 
 /** @param {string} what */

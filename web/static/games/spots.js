@@ -1,5 +1,5 @@
-// The things on the board that the questions are about: what is lit, and what a tap there does. A board draws
-// its things by their ids and asks here; it knows no question.
+// The things on the board that questions are about: what is lit, and what a tap there does. A board draws its things
+// by their ids and asks here. It knows no question.
 import { createContext, html, useContext, useLayoutEffect, useRef, useState } from "../view.js";
 import { Glyph, glyphName } from "../glyphs.js";
 import { told } from "./names.js";
@@ -13,7 +13,7 @@ import { tr } from "../language.js";
  * @typedef {object} Spot
  * @property {"" | "can" | "chosen" | "shut" | "roll" | "watch"} state watch: somebody else may choose it
  * @property {boolean} about whether a question is about it
- * @property {string} words what the state means, for those who hear it
+ * @property {string} words what the state means, for people who hear it
  * @property {string} badge a few letters in its corner: its place, its points
  * @property {string[]} options what it stands for
  * @property {((at: Element) => void) | null} tap
@@ -26,8 +26,8 @@ const dark = { state: "", about: false, words: "", badge: "", options: [], tap: 
 const Context = createContext({ of: () => dark, group: () => null, open: () => {}, view: null, choices: [], act: () => {} });
 
 /**
- * What a board's thing asks for.
- * group: several things that lie together, if a tap may choose all that can be chosen of them.
+ * What a thing on the board needs. group: several things that lie together, if a tap may choose all of them that can
+ * be chosen.
  * @returns {{of: (id: string) => Spot, group: (ids: string[]) => {all: boolean, n: number, options: string[], tap: () => void} | null, open: (at: Element, what: any) => void, view: import("../messages.js").GameView, choices: Choice[], act: (a: any) => any}}
  */
 export const useSpots = () => useContext(Context);
@@ -46,7 +46,7 @@ export function Spots({ view, choices, act, roll, children }) {
   const about = new Set(choices.flatMap((c) => c.q.about ?? []));
   const rolled = new Map(own.flatMap((c) => (c.q.roll?.dice ?? []).map((d) => /** @type {const} */ ([d.id, c]))));
   const asked = choices.map((c) => c.q.id).join();
-  const bubble = opened?.asked === asked ? opened : null; // a sheet is about what was asked when it opened
+  const bubble = opened?.asked === asked ? opened : null; // a sheet is about what was asked when it was opened
   const close = () => setBubble(null);
   /** @param {string} id @returns {Spot} */
   const of = (id) => {
@@ -68,7 +68,7 @@ export function Spots({ view, choices, act, roll, children }) {
     const options = [...new Set(lists.map((list) => list[0].item.id))], found = c.group(options);
     return found && { ...found, options };
   };
-  const open = (/** @type {Element} */ at, /** @type {any} */ what) => setBubble(bubble?.at === at ? null : { at, what, asked }); // a tap closes only what is seen to be open
+  const open = (/** @type {Element} */ at, /** @type {any} */ what) => setBubble(bubble?.at === at ? null : { at, what, asked }); // a tap closes only what is visibly open
   return html`<${Context.Provider} value=${{ of, group, open, view, choices, act }}>${children}${bubble && html`<${Bubble} at=${bubble.at} close=${close}>${bubble.what(close)}<//>`}<//>`;
 }
 
@@ -104,7 +104,7 @@ function Bubble({ at, close, children }) {
     addEventListener("keydown", key);
     addEventListener("resize", put);
     return () => {
-      // The focus goes back to the thing, unless it has gone elsewhere meanwhile.
+      // The focus returns to the thing, unless it has moved elsewhere meanwhile.
       if (at instanceof HTMLElement && at.isConnected && b.contains(document.activeElement)) at.focus({ preventScroll: true });
       watch.disconnect();
       removeEventListener("pointerdown", away);
@@ -115,7 +115,7 @@ function Bubble({ at, close, children }) {
   return html`<div class="bubble" data-eye=".bar-text" ref=${box} role="dialog" aria-label="Here">${children}</div>`;
 }
 
-/** What can be said in one go of a thing, or where it stands nowhere: its id is then empty. @param {{id: string, where: string}} p */
+/** What can be said in one go of a thing. If it is nowhere, its id is empty. @param {{id: string, where: string}} p */
 export function Ways({ id, where }) {
   const { choices, view } = useSpots();
   return html`${choices.flatMap((c) => c.ways.filter((w) => (w.on?.[0] ?? "") === id).map((w) => {
@@ -124,7 +124,7 @@ export function Ways({ id, where }) {
   }))}`;
 }
 
-/** The button that chooses all of several things that lie together, or takes them back; nothing where no tap may. @param {{ids: string[], where: string}} p */
+/** The button that chooses all of several things that lie together, or takes them back. Nothing if no tap may. @param {{ids: string[], where: string}} p */
 export function All({ ids, where }) {
   const group = useSpots().group(ids);
   if (!group) return null;
@@ -143,7 +143,7 @@ export function spotProps(spot, id, name, else_) {
     "aria-disabled": spot.state === "shut" ? "true" : undefined,
     "aria-pressed": spot.state === "chosen" ? "true" : spot.state === "can" ? "false" : undefined,
     onClick: (/** @type {any} */ e) => { e.stopPropagation(); tap?.(e.currentTarget); },
-    // Where a tap chooses it, the other button or a long press looks at it.
+    // If a tap chooses it, the other button or a long press looks at it.
     onContextMenu: spot.tap && else_ ? (/** @type {any} */ e) => { e.preventDefault(); else_(e.currentTarget); } : undefined,
   };
 }

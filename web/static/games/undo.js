@@ -5,7 +5,7 @@ import { tr } from "../language.js";
 
 /** @typedef {import("../messages.js").LogLine} LogLine */
 
-/** The button that takes the last answer back, and says whose and what. @param {any} p */
+/** The button that takes the last answer back. It says whose answer and which. @param {any} p */
 export function Undo({ view, may, act }) {
   const last = /** @type {LogLine | undefined} */ (view.log.find((/** @type {LogLine} */ l) => l.kind !== "seat"));
   const l = last?.kind === "undo" ? last : view.log.find((/** @type {LogLine} */ x) => x.kind !== "seat" && x.stands && !x.kept);

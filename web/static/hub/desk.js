@@ -73,7 +73,7 @@ function Ruling({ n, v }) {
     let here = true;
     read(`/api/rolls/${n}`).then((got) => { if (here && got) setD(/** @type {RollDetail} */ (got)); });
     return () => { here = false; };
-  }, [n, v.counts.corrections, v.desk]); // the desk comes anew with each step of a ruling: its correction counts before the table has said that it is done
+  }, [n, v.counts.corrections, v.desk]); // the desk changes with each step of a ruling: its correction counts before the table has said that it is done
   if (!d) return html`<p class="soft">Fetching the roll…</p>`;
   const r = d.roll;
   const ruledOut = d.rulings.some((x) => x.do === "annul" && x.state !== "refused");
@@ -110,7 +110,7 @@ function Ruling({ n, v }) {
 /** @type {Record<string, string>} */
 const states = { here: tr("in force"), pending: tr("on its way to the table"), done: tr("done at the table"), refused: tr("not done at the table"), otherwise: tr("not as ruled") };
 
-/** What a die can show, to be tapped: numbers, or its own faces, each once. @param {{die: DieLine, faces: string[], value: string, set: (n: number) => void}} props */
+/** What a die can show, for tapping: numbers, or its own faces, each once. @param {{die: DieLine, faces: string[], value: string, set: (n: number) => void}} props */
 function Faces({ die, faces, value, set }) {
   const own = die.face !== null;
   const sides = Number(/^d(\d+)$/.exec(die.shape)?.[1] ?? 0);
@@ -119,7 +119,7 @@ function Faces({ die, faces, value, set }) {
   return all.length > 0 && html`<div class="hub-faces" role="group" aria-label="It shows">${all.map((f) => html`<button key=${f.n} data-face=${`${die.id} ${f.n}`} aria-pressed=${up === f.n} onClick=${() => set(f.n)}>${f.text}</button>`)}</div>`;
 }
 
-/** The table's picture of a die, fetched when somebody wants it. @param {{n: number, die: DieLine}} props */
+/** The table's picture of a die. It is fetched when somebody asks for it. @param {{n: number, die: DieLine}} props */
 function Evidence({ n, die }) {
   const [lost, setLost] = useState(false);
   const sure = die.how === "read" && die.confidence > 0 ? `, ${percent(die.confidence)}` : "";

@@ -1,7 +1,7 @@
-// A token may come behind the # of a page's address: that part is sent to nobody.
+// A token may stand behind the # of a page's address. That part is sent to nobody.
 import { ask } from "./link.js";
 
-/** Takes a token out of the address and goes in with it. @returns {Promise<boolean>} whether there was one, and it was taken */
+/** Takes a token out of the address and signs in with it. @returns {Promise<boolean>} whether there was one, and it was taken */
 export async function enterByAddress() {
   const brought = decodeURIComponent(location.hash.slice(1));
   if (!brought.startsWith("astragal")) return false;

@@ -1,4 +1,4 @@
-// The whole log of the game that a roll is of, by turn, as the table has it: for a judge who wants to know what came before.
+// The whole log of a roll's game, by turn, as the table has it, for a judge who wants to know what came before.
 import { html, useEffect, useState } from "../view.js";
 import { askOnce } from "../post.js";
 import { time } from "./parts.js";
@@ -8,7 +8,7 @@ import { tr, trn } from "../language.js";
 /** @typedef {import("./messages.js").GameLogLine} GameLogLine */
 
 /**
- * Entries of one part of the game, newest part first. An entry of no part stands with the one after it.
+ * Entries of one part of the game, the newest part first. An entry without a part stands with the entry after it.
  * @param {GameLogLine[]} lines newest first
  */
 function partsOf(lines) {
@@ -24,7 +24,7 @@ function partsOf(lines) {
 }
 
 /**
- * @param {{n: number, fresh: string}} props n is the roll's number at the hub; another fresh fetches the log anew
+ * @param {{n: number, fresh: string}} props n is the roll's number at the hub. Another fresh fetches the log again
  */
 export function GameLog({ n, fresh }) {
   const [open, setOpen] = useState(false);

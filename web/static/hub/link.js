@@ -1,4 +1,4 @@
-// The connection to the hub: everything comes in at first, then what changes; it comes back by itself.
+// The connection to the hub. First it gets everything, then the changes. It reconnects by itself.
 import { learn } from "../isolate.js";
 import { events, keep } from "../link.js";
 import { askOnce } from "../post.js";
@@ -11,16 +11,16 @@ import { language, tr } from "../language.js";
 /**
  * What a screen knows of the event.
  * @typedef {object} Seen
- * @property {View | null} view everything as it is now, null before the first word
- * @property {boolean} linked whether the hub can be reached now
+ * @property {View | null} view the current state, null before the first message
+ * @property {boolean} linked whether the hub can be reached
  * @property {boolean} shut whether the hub wants a token first
- * @property {string} why why the hub refuses this screen; empty where it doesn't, or doesn't answer
+ * @property {string} why why the hub refuses this screen, empty if it doesn't or doesn't answer
  * @property {number} ahead by how many ms the hub's clock is ahead of this one's
  */
 
 /**
  * Listens for as long as the page lives.
- * @param {(seen: Seen) => void} show is called with everything new
+ * @param {(seen: Seen) => void} show called with each change
  */
 export function listen(show) {
   /** @type {Seen} */
@@ -56,16 +56,16 @@ export function listen(show) {
   const line = keep({
     path: "/api/stream", wire: events, rests: 3000, hear: take,
     tell: ({ linked, why, status }) => {
-      if (linked) return; // the first word says more
+      if (linked) return; // the first message says more
       const shut = status === 401;
       tell({ linked, shut, why: shut ? "" : why });
-      if (shut) line.close(); // the token comes first; the page is loaded again then
+      if (shut) line.close(); // the token comes first, then the page is loaded again
     },
   });
 }
 
 /**
- * Asks the hub to do something; the answer is an empty text, or why it was not done.
+ * Asks the hub to do something. The answer is empty, or why it was not done.
  * @param {string} path
  * @param {object} what
  * @returns {Promise<string>}
@@ -76,7 +76,7 @@ export async function ask(path, what) {
 }
 
 /**
- * Reads something of the hub; null when that is not possible.
+ * Reads something from the hub. Null if that isn't possible.
  * @template T
  * @param {string} path
  * @returns {Promise<T | null>}

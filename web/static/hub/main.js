@@ -78,7 +78,7 @@ function Health({ v }) {
     <p class="soft">The doubt rate is the share of the camera’s dice that a person had to look at.</p>`;
 }
 
-/** Lets another machine have a table's name. @param {{table: string}} props */
+/** Allows another machine to use a table's name. @param {{table: string}} props */
 function Free({ table }) {
   const [why, setWhy] = useState("");
   return html`<button class="quiet" onClick=${async () => setWhy(await ask("/api/free", { table }))}>Free this name</button>${why && html`<span role="alert">${why}</span>`}`;
@@ -90,7 +90,7 @@ function Judges({ v, seen }) {
   return html`<${Desk} v=${v} seen=${seen} />`;
 }
 
-/** Where a token is typed in. */
+/** Where a token is typed. */
 function Enter() {
   const [why, setWhy] = useState("");
   /** @param {Event & {currentTarget: HTMLFormElement}} e */

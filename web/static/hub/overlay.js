@@ -12,7 +12,7 @@ import { tr } from "../language.js";
 /** @typedef {import("./messages.js").OverlayView} OverlayView */
 /** @typedef {import("./messages.js").DieLine} DieLine */
 
-/** Dice with icons say them; those with numbers are drawn. @param {any} p */
+/** Dice with icons are named, dice with numbers are drawn. @param {any} p */
 function Dice({ shown, lines }) {
   /** @type {DieLine[]} */
   const dice = shown.rolls[0]?.dice ?? [];
@@ -26,7 +26,7 @@ function Round({ view }) {
   return view?.round ? html`<${Timer} round=${view.round} ahead=${ahead} />` : null;
 }
 
-/** What the hub sends, as the parts of a table's overlay know it. @param {import("./messages.js").OverlayShown} sent @returns {any} */
+/** Turns what the hub sends into what the parts of a table's overlay show. @param {import("./messages.js").OverlayShown} sent @returns {any} */
 function adapt(sent) {
   return {
     game: null, asks: [], dice: [], by: "", corrected: false, result: null, told: [], throw: 0, roll: sent.rolls[0]?.n ?? 0,

@@ -1,5 +1,5 @@
-// A player's own page, or a table's: where do I play, how do I stand, and a judge when one is needed. Two thousand
-// phones may show it, so it asks now and then instead of listening.
+// A player's or a table's own page: where do I play, how do I stand, and how do I call a judge. Two thousand phones
+// may show it, so it asks from time to time and doesn't listen.
 import { isolated, learn } from "../isolate.js";
 import { reasons } from "../judge.js";
 import { html, render, useEffect, useState } from "../view.js";
@@ -10,7 +10,7 @@ import { heard, tr } from "../language.js";
 
 /** @typedef {import("./messages.js").OwnView} OwnView */
 
-const every = 8000; // ms, and up to half as much again, so that not all ask at once
+const every = 8000; // ms, and up to half as much more, so that not all ask at the same time
 const code = decodeURIComponent(location.hash.slice(1));
 const root = document.getElementById("page");
 
@@ -100,7 +100,7 @@ function draw() {
   render(v ? html`<${Page} v=${v} />` : seen.why ? html`<main class="hub own"><h1>Astragal</h1><p class="word bad" role="alert">${seen.why}</p></main>` : html`<main><p class="starting">${tr("Going to your page…")}</p></main>`, root);
 }
 
-/** Goes on for as long as the page lives; a page that nobody looks at asks nothing. */
+/** Runs for as long as the page lives. A hidden page asks nothing. */
 async function goOn() {
   for (;;) {
     if (document.visibilityState === "visible") await look();

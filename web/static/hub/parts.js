@@ -1,4 +1,4 @@
-// What the hub's pages are made of.
+// The parts of the hub's pages.
 import { html, useEffect, useState } from "../view.js";
 import { Chip } from "../dice.js";
 import { heard, language, percent, tr, trn } from "../language.js";
@@ -20,7 +20,7 @@ export function OneDie({ die }) {
   return html`<${Chip} shape=${die.shape} value=${die.value} shows=${die.shows} colors=${die.colors} small=${true} />`;
 }
 
-/** A roll's figure, and why it doesn't count if so. @param {{roll: RollLine}} props */
+/** A roll's figure, and why it doesn't count, if it doesn't. @param {{roll: RollLine}} props */
 export function Figure({ roll }) {
   return html`<span class=${roll.counts ? "hub-figure" : "hub-figure out"}>${roll.total ?? "–"}</span>
     ${roll.corrected && html`<span class="hub-tag">corrected</span>`}
@@ -37,7 +37,7 @@ export function Roll({ roll }) {
   </div>`;
 }
 
-/** What is wrong at a table, in words; empty when all is well. @param {TableView} t */
+/** What is wrong at a table, in words. Empty if nothing is. @param {TableView} t */
 export function wrong(t) {
   const words = [];
   if (!t.online) words.push(tr("not connected"));
@@ -54,17 +54,17 @@ export function wrong(t) {
 /** Share of dice that a person had to look at. @param {TableView} t */
 export const doubtRate = (t) => (t.dice === 0 ? "–" : percent(t.doubts / t.dice, 1));
 
-/** What standings go by, in a word. @type {Record<string, string>} */
+/** What decides the standings, in a word. @type {Record<string, string>} */
 const rankWords = { total: tr("total"), best: tr("best roll"), hits: tr("hits"), wins: tr("won"), points: tr("points") };
 
 /** The word behind a figure. @param {string} by */
 export const figureWord = (by) => rankWords[by] ?? "total";
 
-/** The figure that standings go by. @param {Standing} s @param {string} by */
+/** The figure that decides the standings. @param {Standing} s @param {string} by */
 export const figureOf = (s, by) => (by === "points" ? s.points : by === "wins" ? s.wins : by === "hits" ? s.hits : by === "best" ? s.best ?? "–" : s.total);
 
 /**
- * The other columns, by what standings go by.
+ * The other columns, depending on what decides the standings.
  * @param {string} by
  * @returns {[string, (s: Standing) => string | number][]}
  */
@@ -110,5 +110,5 @@ function clock(s) {
   return `${s < 0 ? "−" : ""}${hours > 0 ? `${hours}:` : ""}${two(Math.floor(a / 60) % 60)}:${two(a % 60)}`;
 }
 
-/** A time as people say it. @param {string} at */
+/** A time for people. @param {string} at */
 export const time = (at) => (at ? new Date(at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", second: "2-digit" }) : "");

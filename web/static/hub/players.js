@@ -1,4 +1,4 @@
-// Who takes part, who plays whom and what came of it. Everybody may look; judges set it up, pair and enter results.
+// Who takes part, who plays whom and with which result. Everybody may look. Judges set it up, pair and enter results.
 import { html, useEffect, useState } from "../view.js";
 import { at } from "../where.js";
 import { ask, read } from "./link.js";
@@ -17,7 +17,7 @@ const systems = { free: tr("nobody is paired"), swiss: tr("Swiss: like plays lik
 /** @type {Record<string, string>} */
 const counts = { points: tr("points of games won and drawn"), sum: tr("the sum of the rolls"), best: tr("the best roll"), hits: tr("hits: dice that show enough") };
 
-/** The contest, read again with each change. @param {View} v @returns {Contest | null} */
+/** The contest, read again after each change. @param {View} v @returns {Contest | null} */
 export function useContest(v) {
   const [c, setC] = useState(/** @type {Contest | null} */ (null));
   useEffect(() => {
@@ -92,7 +92,7 @@ function Pairings({ v, c, does }) {
 /** @param {{p: Pairing, round: number, does: Do | null, all: Pairing[]}} props */
 function OnePairing({ p, round, does, all }) {
   const [to, setTo] = useState("");
-  /** Each player's result, if so many have won. @param {number[]} won */
+  /** Each player's result if these have won. @param {number[]} won */
   const end = (won) => does?.({ do: "result", round, table: p.table, placed: p.players.map((x) => ({ id: x.id, result: won.length === 0 ? "drawn" : won.includes(x.id) ? "won" : "lost" })) });
   return html`<div class="hub-pair"><b>${p.table}</b> <span>${p.players.map((x, i) => html`<span key=${x.id}>${i > 0 && html` <span class="soft">·</span> `}<span class=${x.result === "won" ? "hub-won" : ""}>${x.name}</span></span>`)}</span>
       ${p.text && html`<span class=${p.state === "twofold" ? "hub-tag ask" : "hub-tag"}>${p.text}${p.by && ` (${p.by})`}</span>`}</div>

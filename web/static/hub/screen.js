@@ -1,6 +1,6 @@
-// The big screen of a hall. It fills itself: before a round where everybody plays, while one is played the standings
-// and the tables, after it the standings. What doesn't fit is paged through. Sizes go by the screen's height, so that
-// it is read from across the hall.
+// The big screen of a hall. It chooses by itself what to show: before a round where everybody plays, during a round
+// the standings and the tables, after it the standings. It pages through what doesn't fit. Sizes follow the screen's
+// height, so that it can be read from across the hall.
 import { html, useEffect, useState } from "../view.js";
 import { figureOf, figureWord, Timer, wrong } from "./parts.js";
 import { language, tr } from "../language.js";
@@ -10,7 +10,7 @@ import { language, tr } from "../language.js";
 /** @typedef {import("./messages.js").Standing} Standing */
 /** @typedef {import("./link.js").Seen} Seen */
 
-const pageFor = 9000; // ms that a page stands
+const pageFor = 9000; // ms that a page is shown
 const tickerFor = 6000;
 
 /** Counts up while the page lives. @param {number} ms @returns {number} */
@@ -24,7 +24,7 @@ function useTurns(ms) {
 }
 
 /**
- * The page of a list that is shown now, and which it is.
+ * The page of a list that is shown, and its number.
  * @template T
  * @param {T[]} list @param {number} each @param {number} turn
  */
@@ -54,7 +54,7 @@ export function Screen({ v, seen }) {
     <${Ticker} v=${v} /></main>`;
 }
 
-/** How many rows of players stand on a page. */
+/** How many rows of players fit on a page. */
 const rowsOf = { narrow: 8, wide: 16 };
 
 /** @param {{v: View, turn: number, wide: boolean}} props */
@@ -81,7 +81,7 @@ function Tiles({ v, turn }) {
       : html`<ul class=${`scr-tiles cols${cols} rows${rows}`}>${part.map((t) => html`<li key=${t.name} data-table=${t.name} class=${stateOf(t).kind}><${Tile} t=${t} /></li>`)}</ul>`}</section>`;
 }
 
-/** What a table is at, in words and as a kind. @param {TableView} t */
+/** What goes on at a table, in words and as a kind. @param {TableView} t */
 export function stateOf(t) {
   if (t.calls) return { kind: "calls", text: tr("judge called") };
   if (t.ended) return { kind: "ended", text: t.ended };
@@ -90,9 +90,9 @@ export function stateOf(t) {
   return { kind: "well", text: "" };
 }
 
-const keptEnd = 8; // letters at the end of a long name that stay
+const keptEnd = 8; // letters at the end of a long name that are kept
 
-/** A name on one line. If it is too wide, its middle goes: people of one family or club are told apart by the end. @param {{name: string}} props */
+/** A name on one line. If it is too wide, its middle is left out: people of one family or club differ at the end. @param {{name: string}} props */
 function OneLine({ name }) {
   const letters = Array.from(new Intl.Segmenter(language, { granularity: "grapheme" }).segment(name), (l) => l.segment);
   if (letters.length <= 2 * keptEnd) return name;
@@ -103,7 +103,7 @@ function OneLine({ name }) {
 function Tile({ t }) {
   const last = t.last;
   const who = last && last.player !== t.name ? last.player : "";
-  // The one whose roll stands above is bold.
+  // The player whose roll is shown is bold.
   const at = !who || t.players.includes(who) ? t.players : [...t.players, who];
   const state = stateOf(t);
   return html`<div class="scr-tile-head"><b>${t.name}</b></div>

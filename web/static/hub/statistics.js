@@ -1,4 +1,4 @@
-// How often the event's dice showed each face, and what can be said of that.
+// How often the event's dice showed each face, and what follows from it.
 import { html, useState } from "../view.js";
 import { Choose, Save, Tick, useCounted } from "../statistics/asked.js";
 import { Die } from "../statistics/die.js";

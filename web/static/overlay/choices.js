@@ -1,4 +1,4 @@
-// What an overlay shows and how, from its address, and the address for what was chosen.
+// Reads from the address what an overlay shows and how, and makes the address of a choice.
 import { usualGreat, wrongGreat } from "./great.js";
 import { tr } from "../language.js";
 
@@ -12,17 +12,17 @@ import { tr } from "../language.js";
  * @property {string[]} corner
  * @property {number} size
  * @property {number} delay s
- * @property {number} stay s that a roll is shown; 0 until the next
+ * @property {number} stay s for which a roll is shown, 0 until the next one
  * @property {number} lines of the log
  * @property {string} table
  * @property {string} font
  * @property {Record<string, string>} colors CSS colours by the name of what they colour
  * @property {Record<string, Player>} players by the name that the table gives them
  * @property {string[]} great what is highlighted
- * @property {string[]} wrong sentences about choices that mean nothing
+ * @property {string[]} wrong sentences about choices that aren't valid
  */
 
-/** The layouts: the parts that each has if none are asked for, and the corner that it goes to. @type {Record<string, {parts: string[], corner: string[]}>} */
+/** The layouts: the parts that each has if none are chosen, and its corner. @type {Record<string, {parts: string[], corner: string[]}>} */
 export const layouts = {
   plate: { parts: ["dice", "total"], corner: ["low", "left"] },
   lower: { parts: ["dice", "total"], corner: ["low", "middle"] },
@@ -34,7 +34,7 @@ export const layouts = {
 
 export const themes = ["dark", "light", "felt", "clear"];
 export const corners = ["low", "high", "left", "middle", "right"];
-/** What can have a colour of its own, and the variable that holds it. @type {Record<string, string>} */
+/** What can have its own colour, and the variable that holds it. @type {Record<string, string>} */
 export const colored = { ink: "--ov-ink", back: "--ov-plate", soft: "--ov-soft", line: "--ov-line", mark: "--ov-great", behind: "--ov-behind" };
 const known = ["table", "layout", "parts", "theme", "corner", "size", "delay", "stay", "lines", "font", "great", "player", ...Object.keys(colored), "at", "dice", "text", "plate"];
 const hex = /^(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;

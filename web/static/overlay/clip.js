@@ -1,4 +1,4 @@
-// The last throw as it fell, from the pictures that the table kept of it.
+// The last throw as it fell, from the pictures that the table kept.
 import { html, useEffect, useRef } from "../view.js";
 
 /**
@@ -17,7 +17,7 @@ function frames(raw) {
   return out;
 }
 
-/** Plays a throw once and stays on its last picture. @param {{n: number}} p */
+/** Plays a throw once and stops at its last picture. @param {{n: number}} p */
 export function Clip({ n }) {
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   useEffect(() => {
@@ -35,7 +35,7 @@ export function Clip({ n }) {
         if (over || !c) return;
         const early = f.at - (performance.now() - began);
         if (early > 0) await new Promise((done) => { timer = setTimeout(done, early); });
-        else if (early < -200 && i < all.length - 1) continue; // too slow a machine: leave pictures out
+        else if (early < -200 && i < all.length - 1) continue; // the machine is too slow: skip pictures
         if (!picture || over) continue;
         if (c.width !== picture.width || c.height !== picture.height) [c.width, c.height] = [picture.width, picture.height];
         c.getContext("2d")?.drawImage(picture, 0, 0);

@@ -1,4 +1,4 @@
-// A roll to look at while an overlay is chosen and nothing was rolled yet. It is never on the air.
+// A sample roll, shown while an overlay is chosen and nothing was rolled yet. It is never on the air.
 import { tr } from "../language.js";
 
 /** @type {any} */

@@ -11,7 +11,7 @@ export const usualGreat = ["d20", "same", "word:slain"];
 
 const shapes = ["d4", "d6", "d8", "d10", "d12", "d20"];
 
-/** Why a rule means nothing; empty where it does. @param {string} rule */
+/** Why a rule isn't valid, empty if it is. @param {string} rule */
 export function wrongGreat(rule) {
   const [kind, of] = rule.split(":");
   const fine = kind === "same" || shapes.includes(kind) || kind === "word" && !!of || kind === "total" && /^\d+$/.test(of ?? "");
@@ -19,7 +19,7 @@ export function wrongGreat(rule) {
 }
 
 /**
- * What a roll is highlighted for, in words; empty where it is like any other.
+ * Why a roll is highlighted, in words, empty if it isn't.
  * @param {string[]} rules @param {OverlayShown | null} shown
  */
 export function greatOf(rules, shown) {
@@ -42,7 +42,7 @@ export function greatOf(rules, shown) {
 /** @param {string} shape */
 const highest = (shape) => shape.slice(1);
 
-/** The dice of a roll with what is up, as it is printed on them; empty where that isn't known. @param {OverlayShown} shown @returns {{shape: string, face: string}[]} */
+/** The dice of a roll with the face that is up, as printed. The face is empty if it isn't known. @param {OverlayShown} shown @returns {{shape: string, face: string}[]} */
 function facesOf(shown) {
   if (!shown.game) return (shown.rolls[0]?.dice ?? []).map((d) => ({ shape: d.shape ?? "", face: d.value === null || d.value === undefined ? "" : valueWords(d.shape ?? "", d.value, d.kind) }));
   return shown.dice.map((d) => ({ shape: d.shape, face: d.face.icon ? `${d.face.count} ${d.face.icon}` : String(d.face.value ?? "") }));

@@ -1,4 +1,4 @@
-// The parts of an overlay. Each gets what was counted (`shown`) and shows one thing of it.
+// The parts of an overlay. Each gets what was counted (`shown`) and shows one aspect of it.
 import { html } from "../view.js";
 import { Chip } from "../dice.js";
 import { FaceMark, Swatch } from "../games/dice.js";
@@ -12,16 +12,16 @@ import { listed, tr } from "../language.js";
 /** @typedef {import("../messages.js").OverlayShown} OverlayShown */
 /** @typedef {{shown: OverlayShown, lines: number, choices?: import("./choices.js").Choices}} Part */
 
-/** The number that the game's last roll came to. @param {OverlayShown} shown */
+/** The result of the game's last roll. @param {OverlayShown} shown */
 const result = (shown) => shown.result;
 
-/** What the roll is called by, so that a new one comes in as one. @param {OverlayShown | null} shown */
+/** The key of the roll: a new roll has a new one. @param {OverlayShown | null} shown */
 export function rollKey(shown) {
   if (!shown) return "none";
   return shown.game ? `game ${shown.game.game.id}, ${shown.roll}` : `roll ${shown.roll}`;
 }
 
-/** What the roll shows and comes to: a correction changes it. @param {OverlayShown | null} shown */
+/** What the roll shows and its result. A correction changes it. @param {OverlayShown | null} shown */
 export function rollShows(shown) {
   if (!shown) return "";
   return JSON.stringify(shown.game ? [shown.dice, shown.result?.value] : [shown.rolls[0]?.dice, shown.rolls[0]?.total]);

@@ -1,4 +1,4 @@
-// The plate of an overlay: its parts in one of the layouts, never larger than the picture.
+// The plate of an overlay: its parts in one of the layouts. It is never larger than the picture.
 import { html } from "../view.js";
 import { called, colored } from "./choices.js";
 import { Dots } from "./dots.js";
@@ -11,15 +11,15 @@ import { heard, language, tr } from "../language.js";
 /**
  * @typedef {object} PlateOf
  * @property {Choices} choices
- * @property {Record<string, any>} drawn the parts that there are, by name
+ * @property {Record<string, any>} drawn the parts, by name
  * @property {OverlayShown | null} shown
- * @property {any} view what was sent, whole
- * @property {string} from where it comes from, in a word
+ * @property {any} view all that was sent
+ * @property {string} from what sends the rolls, in a word
  * @property {string[]} wrong sentences about the address
- * @property {string} great what the roll is highlighted for; empty where it isn't
+ * @property {string} great why the roll is highlighted, empty if it isn't
  * @property {boolean} linked
- * @property {Date | null} lost since when nothing can be heard; null while something can
- * @property {string} refused why nothing is given
+ * @property {Date | null} lost since when nothing was received, null while something is
+ * @property {string} refused why nothing is sent
  * @property {boolean} away the roll has been shown for long enough
  */
 
@@ -68,14 +68,14 @@ function Lower(p) {
   </div>${rest.length > 0 && html`<div class="ov-parts">${rest.map((name) => html`<${Part} ...${p} key=${name} name=${name} />`)}</div>`}`;
 }
 
-/** Two columns between scenes: the board, and what was rolled last. @param {PlateOf} p */
+/** Two columns between scenes: the board and the last roll. @param {PlateOf} p */
 const Full = (p) => html`<div class="ov-columns"><div><${Part} ...${p} name="board" /></div>
   <div><${Head} ...${p} /><div class="ov-parts" key=${rollKey(p.shown)}>${p.choices.parts.filter((n) => n !== "board").map((name) => html`<${Part} ...${p} key=${name} name=${name} />`)}</div></div></div>`;
 
 const inLine = ["dice", "total", "question", "log"];
 const diceInLine = 8;
 
-/** One line with the last rolls, newest first; what is higher than a line stands above it. @param {PlateOf} p */
+/** One line with the last rolls, newest first. Parts that are higher than a line stand above it. @param {PlateOf} p */
 function Ticker(p) {
   const thrown = (p.shown?.game ? p.shown.dice : p.shown?.rolls[0]?.dice)?.length ?? 0;
   /** @param {boolean} line */
@@ -102,7 +102,7 @@ export function dress(root, choices) {
   else root.style.removeProperty("--ov-font");
 }
 
-/** Watches the plate's own size, which a picture that arrives or a longer log changes. */
+/** Watches the plate's own size, which changes when a picture arrives or the log grows. */
 const sizes = new ResizeObserver((seen) => seen.forEach((s) => s.target.parentElement && fit(s.target.parentElement)));
 /** @type {Set<HTMLElement>} */
 const roots = new Set();
@@ -115,7 +115,7 @@ export function fitWithin(root) {
   fit(root);
 }
 
-/** Makes what is in a bar, and then the plate, as small as it takes to be in the picture whole. @param {HTMLElement} root */
+/** Shrinks what is in a bar, and then the plate, until all of it is in the picture. @param {HTMLElement} root */
 function fit(root) {
   root.style.setProperty("--u", `${Math.min(root.clientWidth, root.clientHeight) / 100}px`);
   const plate = root.firstElementChild;
@@ -127,9 +127,9 @@ function fit(root) {
   plate.style.transform = by < 1 ? `scale(${by})` : "";
 }
 
-const least = 0.3; // of the size that it should have
+const least = 0.3; // share of its normal size
 
-/** Makes letters and dice smaller until they are within their place. @param {HTMLElement} e */
+/** Shrinks letters and dice until they fit their place. @param {HTMLElement} e */
 function shrink(e) {
   let by = 1;
   e.style.fontSize = "";

@@ -1,4 +1,4 @@
-// A streamer chooses an overlay here, sees it, and takes its address.
+// A streamer chooses an overlay here, sees it, and copies its address.
 import { Head } from "../games/head.js";
 import { keep } from "../link.js";
 import { html, render, useEffect, useRef, useState } from "../view.js";
@@ -16,7 +16,7 @@ import { tr } from "../language.js";
 const layoutWords = /** @type {Record<string, string>} */ ({ plate: tr("a plate of the parts below"), lower: tr("lower third"), corner: "corner", side: tr("side board"), full: tr("full picture, between scenes"), ticker: "ticker" });
 const partWords = /** @type {Record<string, string>} */ ({ clip: tr("the throw as it fell"), dice: "dice", total: "total", trail: tr("the sum, line by line"), question: tr("the open question"), log: tr("the last rolls"), board: tr("the board") });
 const colorWords = /** @type {Record<string, string>} */ ({ ink: "letters", soft: tr("quieter letters"), back: tr("the plate"), line: "lines", mark: "highlight", behind: tr("what lies behind (for a colour key)") });
-/** What a colour begins with, if not with a red. Green is what programs for video take out first. @type {Record<string, string>} */
+/** A colour's first value, if it isn't red. Green is what video programs remove first. @type {Record<string, string>} */
 const usualColor = { behind: "00ff00" };
 const kept = "astragal-overlay-setup";
 
@@ -31,7 +31,7 @@ function queryOf(form) {
   return q.toString();
 }
 
-/** The picture, as large as video, drawn as wide as there is room. @param {{query: string, shown: OverlayShown, ground: string}} p */
+/** The picture, as large as a video, drawn as wide as there is room. @param {{query: string, shown: OverlayShown, ground: string}} p */
 function Picture({ query, shown, ground }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const choices = choicesIn(query, Object.keys(drawn));
@@ -66,7 +66,7 @@ function Page() {
     try {
       localStorage.setItem(kept, JSON.stringify(form));
     } catch {
-      // a full store: the choices are not there next time
+      // if the store is full, the choices are lost next time
     }
   }, [form]);
   const rolled = live && (live.game || live.rolls.length > 0);
@@ -77,7 +77,7 @@ function Page() {
   const choices = choicesIn(query, Object.keys(drawn));
   const copy = async () => {
     field.current?.select();
-    // Pages that aren't secure have no clipboard but the old one.
+    // Insecure pages have only the old clipboard.
     const done = await (navigator.clipboard?.writeText(address).then(() => true, () => false) ?? false);
     setCopied(done || document.execCommand("copy"));
   };

@@ -1,5 +1,5 @@
-// The stage of an overlay: the plate with its parts, kept on screen whatever happens to where it comes
-// from. A table's overlay and a hub's differ in their parts and in their connection.
+// The stage of an overlay: the plate with its parts. It stays on screen even if the connection is lost. A table's
+// overlay and a hub's differ in their parts and in their connection.
 import { html, render } from "../view.js";
 import { keep } from "../link.js";
 import { keepCurrent } from "../table.js";
@@ -15,26 +15,26 @@ import { tr } from "../language.js";
 
 /**
  * @typedef {object} Heard
- * @property {any} view the newest; null before the first
+ * @property {any} view the newest one, null before the first
  * @property {boolean} linked
- * @property {string} refused why nothing is given; empty while something is
+ * @property {string} refused why nothing is sent, empty while something is
  */
 
 /**
  * @typedef {object} Play
- * @property {Record<string, any>} drawn the parts that there are, by name
+ * @property {Record<string, any>} drawn the parts, by name
  * @property {Wire} wire the connection
- * @property {string} from where it comes from, in a word
- * @property {(shown: any) => OverlayShown} [adapt] makes what is sent into what the parts show
+ * @property {string} from what sends the rolls, in a word
+ * @property {(shown: any) => OverlayShown} [adapt] turns what is sent into what the parts show
  */
 
-const silence = 2600; // ms without a word until the connection counts as lost
-const slowest = 300; // ms between two looks whether it is back
-const wrongFor = 30_000; // ms that a mistake in the address is said
-const greatFor = 6000; // ms that a great roll is highlighted
+const silence = 2600; // ms without a message after which the connection counts as lost
+const slowest = 300; // ms between two checks whether it is back
+const wrongFor = 30_000; // ms for which a mistake in the address is shown
+const greatFor = 6000; // ms for which a great roll is highlighted
 const patience = 1500; // ms to answer before a page that was just loaded says that it isn't live
 
-/** Puts an overlay into the page, for as long as that lives. @param {Play} play */
+/** Puts an overlay into the page, for as long as the page lives. @param {Play} play */
 export function present({ drawn, wire, from, adapt = (shown) => shown }) {
   const hash = document.querySelector("script[data-hash]")?.getAttribute("data-hash") ?? "";
   const choices = choicesIn(location.search, Object.keys(drawn));
@@ -46,11 +46,11 @@ export function present({ drawn, wire, from, adapt = (shown) => shown }) {
   /** @type {OverlayShown | null} */
   let shown = remembered(kept, hash);
   let { wrong } = choices;
-  let lost = new Date(); // since when nothing can be heard
-  let settled = false; // not before there was a moment to answer
+  let lost = new Date(); // since when nothing was received
+  let settled = false; // true once there was time to answer
 
   let met = { key: "", shows: "", great: "" }; // the roll that is shown
-  /** The newest roll that was met of each game, and of the count. @type {Map<string, number>} */
+  /** The newest roll seen in each game, and in the count. @type {Map<string, number>} */
   const newest = new Map();
   let great = "", away = false;
   /** @type {number | undefined} */
@@ -110,7 +110,7 @@ export function present({ drawn, wire, from, adapt = (shown) => shown }) {
       try {
         localStorage.setItem(kept, JSON.stringify({ page: hash, shown }));
       } catch {
-        // a full store: then a reload without the table begins with a dash
+        // if the store is full, a reload without the table begins with a dash
       }
     }
     draw();
@@ -127,8 +127,8 @@ export function present({ drawn, wire, from, adapt = (shown) => shown }) {
 }
 
 /**
- * What was shown last, so that a reload while nothing can be heard isn't blank. Another version's pages
- * may have kept what these can't draw.
+ * What was shown last, so that a reload without a connection isn't blank. Pages of another version may have stored
+ * what these can't draw.
  * @param {string} kept @param {string} hash of the pages @returns {OverlayShown | null}
  */
 function remembered(kept, hash) {

@@ -1,5 +1,5 @@
-// Keeps the overlay's own files, so that a source that is loaded while the table is away isn't an
-// error page: it shows the last roll, says that it isn't live, and waits.
+// Keeps the overlay's own files. If a source is loaded while the table is away, it then is no error page: it shows
+// the last roll, says that it isn't live, and waits.
 const cache = "astragal-overlay";
 const patience = 2000; // ms for the table to answer
 const page = new URL("./overlay", location.href).pathname;
@@ -15,7 +15,7 @@ self.addEventListener("fetch", (e) => {
   event.respondWith(pathname === page ? fresh(event.request) : known(event.request));
 });
 
-/** The page as it is now; the one that was kept where the table doesn't answer. @param {Request} request */
+/** The current page, or the stored one if the table doesn't answer. @param {Request} request */
 async function fresh(request) {
   const store = await caches.open(cache);
   try {

@@ -1,4 +1,4 @@
-// The phone's own camera: opening it, what it can do, and a JPEG of its newest picture.
+// The phone's own camera: how it is opened, what it can do, and a JPEG of its newest picture.
 import { tr } from "../language.js";
 
 export const sizes = [[1280, 720], [1920, 1080], [960, 540]];
@@ -15,11 +15,11 @@ const why = {
 /** @param {unknown} err */
 export const words = (err) => (err instanceof DOMException && why[err.name]) || tr("The camera did not open ({err}).", { err });
 
-/** Whether the browser hands cameras over on this page at all. */
+/** Whether the browser gives this page access to cameras at all. */
 export const allowed = () => window.isSecureContext && !!navigator.mediaDevices?.getUserMedia;
 
 /**
- * Opens a camera; the one at the back where none is named.
+ * Opens a camera. If none is named, it is the one at the back.
  * @param {string} id @param {number[]} size px
  */
 export async function openCamera(id, [width, height]) {
@@ -34,7 +34,7 @@ export async function cameras() {
 }
 
 /**
- * What a camera lets a page set: torch, focus, zoom. Browsers tell different parts of it.
+ * What a page can set on a camera: torch, focus, zoom. Browsers report different parts of it.
  * @param {MediaStream} stream
  * @returns {{torch: boolean, focus: string[], distance: {min: number, max: number, step: number} | null, zoom: {min: number, max: number, step: number} | null}}
  */
@@ -44,7 +44,7 @@ export function abilities(stream) {
   return { torch: can.torch === true || Array.isArray(can.torch) && can.torch.includes(true), focus: can.focusMode ?? [], distance: range(can.focusDistance), zoom: range(can.zoom) };
 }
 
-/** Sets something of an open camera; false where it won't. @param {MediaStream} stream @param {Record<string, any>} what */
+/** Sets something on an open camera. False if it can't. @param {MediaStream} stream @param {Record<string, any>} what */
 export async function set(stream, what) {
   try {
     await stream.getVideoTracks()[0].applyConstraints(/** @type {any} */ ({ advanced: [what] }));
@@ -66,7 +66,7 @@ export async function picture(video) {
   return new Promise((done) => canvas.toBlob(done, "image/jpeg", quality));
 }
 
-/** Waits for a picture that has not been sent. @param {HTMLVideoElement} video @returns {Promise<void>} */
+/** Waits for a picture that wasn't sent yet. @param {HTMLVideoElement} video @returns {Promise<void>} */
 function fresh(video) {
   return new Promise((done) => {
     const late = setTimeout(done, 500);
@@ -75,7 +75,7 @@ function fresh(video) {
   });
 }
 
-/** Keeps the screen awake until it is let go. */
+/** Keeps the screen awake until it is released. */
 export function awake() {
   /** @type {any} */
   let lock = null;
@@ -85,7 +85,7 @@ export function awake() {
     try {
       lock = await navigator.wakeLock?.request("screen");
     } catch {
-      // then the screen goes dark as it is set to; the page says that it must stay in front
+      // then the screen turns dark as set. The page says that it must stay in front
     }
   };
   take();

@@ -1,12 +1,12 @@
-// The phone's connection to the table: pictures go out one by one, each when the table asks for the
-// next, so that always the newest is sent; it comes back by itself.
+// The phone's connection to the table. It sends a picture each time that the table asks for the next, so that it is
+// always the newest. It reconnects by itself.
 import { keep } from "../link.js";
 
 /** @typedef {import("../messages.js").PhoneMessage} PhoneMessage */
 
 /**
- * @param {(m: PhoneMessage) => void} hear is called with each message
- * @param {(now: import("../link.js").Standing) => void} tell is called when the connection comes and goes
+ * @param {(m: PhoneMessage) => void} hear called with each message
+ * @param {(now: import("../link.js").Standing) => void} tell called when the connection comes and goes
  */
 export function link(hear, tell) {
   const line = keep({ path: "/api/phone", hear, tell });

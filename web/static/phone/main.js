@@ -16,7 +16,7 @@ function Page() {
   const video = useRef(/** @type {HTMLVideoElement | null} */ (null));
   const [now, setNow] = useState({ linked: false, why: "", status: 0 });
   const [on, setOn] = useState(false); // the camera is open
-  const [live, setLive] = useState(false); // the table looks at it
+  const [live, setLive] = useState(false); // the table watches it
   const [table, setTable] = useState(/** @type {PhoneMessage | null} */ (null));
   const [says, say] = useState("");
   const [sent, setSent] = useState(0);
@@ -122,7 +122,7 @@ function Page() {
     </main>`;
 }
 
-/** What this camera lets a page set. @param {{can: Abilities, stream: MediaStream, say: (text: string) => void}} p */
+/** What a page can set on this camera. @param {{can: Abilities, stream: MediaStream, say: (text: string) => void}} p */
 function Knobs({ can, stream, say }) {
   const [lit, setLit] = useState(false);
   const [focus, setFocus] = useState("continuous");

@@ -1,17 +1,17 @@
-// What a page of statistics asks for, and what it is answered.
+// What a page of statistics asks for, and the answer.
 import { forExcel } from "../sheet.js";
 import { html, useEffect, useState } from "../view.js";
 import { learn } from "../isolate.js";
 
-/** Choices by name, as the address has them; an empty one is none. @param {Record<string, string>} asked */
+/** Choices by name, as the address has them. Empty ones are left out. @param {Record<string, string>} asked */
 export const query = (asked) => new URLSearchParams(Object.entries(asked).filter(([, value]) => value)).toString();
 
 /**
- * Fetches the statistics that are asked for, whenever something else is.
+ * Fetches the statistics whenever the choices change.
  * @param {Record<string, string>} asked
- * @param {string} lost is said where nobody answers
- * @param {number} [again] another number fetches the same once more
- * @returns {{st: any, wrong: string}} the last that were got, null before the first, and why there are none newer
+ * @param {string} lost said if nobody answers
+ * @param {number} [again] another number fetches again
+ * @returns {{st: any, wrong: string}} the last answer, null before the first, and why there is no newer one
  */
 export function useCounted(asked, lost, again = 0) {
   const [st, setSt] = useState(/** @type {any} */ (null));
@@ -39,5 +39,5 @@ export function Choose({ name, all, list, value, set }) {
 /** @param {{name: string, value: string, set: (value: string) => void}} p */
 export const Tick = ({ name, value, set }) => html`<label class="tick"><input type="checkbox" checked=${value === "yes"} onChange=${(/** @type {any} */ e) => set(e.target.checked ? "yes" : "")} />${name}</label>`;
 
-/** What is asked for as files. @param {{asked: Record<string, string>, name: string}} p */
+/** The chosen statistics as files. @param {{asked: Record<string, string>, name: string}} p */
 export const Save = ({ asked, name }) => html`<a class="button quiet" href=${`statistics.csv?${[query(asked), forExcel()].filter(Boolean).join("&")}`} download>Save as CSV</a> <a class="button quiet" href=${`api/statistics?${query(asked)}`} download=${name}>Save as JSON</a>`;

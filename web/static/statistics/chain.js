@@ -1,4 +1,4 @@
-// Whether the log is as it was written.
+// Whether the log is unchanged.
 import { html, useState } from "../view.js";
 import { tr } from "../language.js";
 

@@ -1,5 +1,5 @@
-// The evening in pictures: each player's luck roll by roll, a game's damage turn by turn, and the moments
-// that decided it.
+// The evening in pictures: each player's luck roll by roll, a game's damage turn by turn, and the moments that
+// decided it.
 import { learn } from "../isolate.js";
 import { html, useEffect, useState } from "../view.js";
 import { at } from "../where.js";
@@ -10,9 +10,9 @@ import { heard, language, number, tr, trn } from "../language.js";
 /** @typedef {import("../messages.js").GameInfo} GameInfo */
 /** @typedef {import("../messages.js").RollLuck} RollLuck */
 
-const pause = 6 * 3600e3; // ms without a roll that part two evenings
-const mostRolls = 400; // newest ones that are looked at
-const dashes = ["", "7 4", "2 3", "10 3 2 3", "1 5", "14 4"]; // lines are told apart by more than their color
+const pause = 6 * 3600e3; // ms without a roll that separate two evenings
+const mostRolls = 400; // how many of the newest rolls are looked at
+const dashes = ["", "7 4", "2 3", "10 3 2 3", "1 5", "14 4"]; // lines differ by more than their colour
 
 /** The newest rolls, oldest first, back to the pause before this evening. @returns {Promise<RollView[]>} */
 async function thisEvening() {
@@ -96,7 +96,7 @@ function Lines({ all }) {
     <ul class="sayings">${all.map((p) => html`<li key=${p.name}>${trn(p.points.length - 1, "{name} {sum} after {n} roll", "{name} {sum} after {n} rolls", { name: html`<strong>${p.name}</strong>`, sum: signed(p.points[p.points.length - 1]) })}${Math.abs(p.points[p.points.length - 1]) > p.band[p.band.length - 1] ? tr(": more than luck usually is") : ""}</li>`)}</ul>`;
 }
 
-/** Labels that would lie over each other are moved apart. @param {number[]} tops */
+/** Moves labels apart that would overlap. @param {number[]} tops */
 function spread(tops) {
   const order = tops.map((top, i) => ({ top, i })).sort((a, b) => a.top - b.top);
   for (let k = 1; k < order.length; k++) order[k].top = Math.max(order[k].top, order[k - 1].top + 16);
@@ -104,7 +104,7 @@ function spread(tops) {
 }
 
 /**
- * What a game's log says of its fights: what was taken in which turn, as it holds now.
+ * The fights in a game's log: what was taken in which turn, after all corrections.
  * @param {string} log a saved game
  * @returns {{players: string[], hits: {turn: number, seat: number, n: number, words: string, text: string}[]}}
  */
@@ -138,7 +138,7 @@ const day = (at) => new Date(at).toLocaleString(language, { dateStyle: "medium",
 export function Fights() {
   const [games, setGames] = useState(/** @type {GameInfo[]} */ ([]));
   const [id, setID] = useState("");
-  const [shut, setShut] = useState(false); // a secret is open in it, or this screen may not read its log
+  const [shut, setShut] = useState(false); // an answer in it is still secret, or this screen may not read its log
   const [rolls, setRolls] = useState(/** @type {RollLuck[]} */ ([]));
   const [fights, setFights] = useState(/** @type {ReturnType<typeof fightsOf> | null} */ (null));
   useEffect(() => {

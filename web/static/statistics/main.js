@@ -1,4 +1,4 @@
-// How often each die showed each face, what can be said of that, and the rolls that were changed.
+// How often each die showed each face, what follows from it, and the rolls that were changed.
 import { html, render, useState } from "../view.js";
 import { useEye } from "../eye.js";
 import { Head } from "../games/head.js";

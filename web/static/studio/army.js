@@ -1,4 +1,4 @@
-// Which dice are being taught, and how far they are.
+// Which dice are being taught, and how far that has come.
 import { html, useEffect, useState } from "../view.js";
 import { ask, sentence } from "../games/fetch.js";
 import { Swatch } from "../games/dice.js";
@@ -67,7 +67,7 @@ const marks = { missing: "", weak: "! ", once: "1 ", well: "✓ " };
 /** @param {{class: string, shots: number}} f @param {Known[]} sure */
 const levelOf = (f, sure) => sure.find((k) => k.class === f.class)?.level ?? (f.shots === 0 ? "missing" : "once");
 
-/** Faces against which something speaks, by their pictures. @param {{sure: Known[]}} p */
+/** Doubtful faces, with their pictures. @param {{sure: Known[]}} p */
 function Weak({ sure }) {
   const weak = sure.filter((k) => k.level === "weak");
   if (weak.length === 0) return null;

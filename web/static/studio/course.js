@@ -1,4 +1,5 @@
-// An army that is laid out in rows and shown face by face: the page draws what is to lie where, a press says that it does.
+// An army that is laid out in rows and shown face by face. The page draws what must lie where. A press says that it
+// does.
 import { html, useEffect, useState } from "../view.js";
 import { ask, sentence } from "../games/fetch.js";
 import { FaceMark, Swatch } from "../games/dice.js";
@@ -10,9 +11,9 @@ import { tr, trn } from "../language.js";
 /** @typedef {import("./types.js").CoursePicture} CoursePicture */
 /** @typedef {import("./types.js").Held} Held */
 
-const holdEvery = 1500; // ms between the times at which the page asks that the tray stay for teaching
+const holdEvery = 1500; // ms between requests to keep the tray for teaching
 
-/** Keeps the tray for teaching as long as the page is open, and tells what the eye does. @returns {Held | null} */
+/** Keeps the tray for teaching as long as the page is open, and says what the eye is doing. @returns {Held | null} */
 export function useHeldTray() {
   const [held, setHeld] = useState(/** @type {Held | null} */ (null));
   useEffect(() => {
@@ -97,7 +98,7 @@ function rowsOf(places) {
   return rows;
 }
 
-/** A die as it is to lie. @param {{course: CourseView, p: CoursePlace}} props */
+/** A die as it must lie. @param {{course: CourseView, p: CoursePlace}} props */
 function Lying({ course, p }) {
   const state = p.wrong ? "wrong" : p.shows ? "next" : "rest";
   return html`<li class="course-die" data-place=${p.place} data-state=${state} data-shows=${p.shows ? p.shows.icon ?? "" : ""}>

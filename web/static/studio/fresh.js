@@ -1,4 +1,5 @@
-// A die that no list has: its owner lays it under the camera face by face, and names each picture once. Then it is a die of theirs.
+// A die that is in no list. Its owner lays it under the camera face by face, and names each picture once. Then it is
+// one of their own dice.
 import { html, useState } from "../view.js";
 import { ask } from "../games/fetch.js";
 import { Swatch } from "../games/dice.js";
@@ -12,7 +13,7 @@ import { listed, tr, trn } from "../language.js";
 /** @typedef {import("./types.js").StudioView} StudioView */
 /** @typedef {FreshView["prints"][number]} Print */
 
-const drawable = ["demo-sky", "demo-garden", "demo-storm", "demo-wheel"]; // dice to try this with, if no camera looks
+const drawable = ["demo-sky", "demo-garden", "demo-storm", "demo-wheel"]; // dice for trying this, if no camera watches
 
 /** @param {{fresh: FreshView, setFresh: (f: FreshView | null) => void, view: StudioView, kept: (v: StudioView) => void, say: (text: string) => void}} p */
 export function Fresh({ fresh, setFresh, view, kept, say }) {

@@ -1,4 +1,4 @@
-// What was taught: undo, doubtful shots, and carrying a gallery to another table.
+// What was taught: undo, doubtful shots, and moving a gallery to another table.
 import { html, useState } from "../view.js";
 import { ask, sentence } from "../games/fetch.js";
 import { tr } from "../language.js";
@@ -7,7 +7,7 @@ import { tr } from "../language.js";
 
 /** @param {{view: StudioView, army: string[], setView: (v: StudioView) => void, test: () => void, say: (text: string) => void}} p */
 export function Gallery({ view, army, setView, test, say }) {
-  const [taken, setTaken] = useState(/** @type {string[]} */ ([])); // what the gallery that was taken in last brought
+  const [taken, setTaken] = useState(/** @type {string[]} */ ([])); // what the last imported gallery added
   /** @param {string} address @param {any} body @param {string} words */
   const change = async (address, body, words) => {
     const r = await ask(address, { method: "POST", body });

@@ -1,4 +1,5 @@
-// An army that is taught by throwing it: equal prints of all dice and throws are one question, the one that settles most first.
+// An army that is taught by throwing it. Equal prints of all dice and throws are one question. The question that
+// settles most comes first.
 import { html, useState } from "../view.js";
 import { ask } from "../games/fetch.js";
 import { useHeldTray } from "./course.js";
@@ -11,7 +12,7 @@ import { tr, trn } from "../language.js";
 /** @typedef {import("./types.js").Named} Named */
 /** @typedef {{throw: number, n: number}} At */
 
-const trayful = 12; // dice that the virtual table throws at once
+const trayful = 12; // how many dice the virtual table throws at once
 
 /** @param {{heap: HeapView, setHeap: (h: HeapView | null) => void, prove: () => void, view: StudioView, dice: StudioDie[], refresh: () => void, say: (text: string) => void}} p */
 export function Heap({ heap, setHeap, prove, view, dice, refresh, say }) {
@@ -61,7 +62,7 @@ export function Heap({ heap, setHeap, prove, view, dice, refresh, say }) {
 /** @param {HeapView} heap @param {At} a */
 const pictureOf = (heap, a) => `api/studio/heap/${a.throw}/${a.n}?${heap.heard}`;
 
-/** A question as a die on the tray that is asked about. @param {HeapView["questions"][number]} q @returns {import("./types.js").StudioGuess} */
+/** A question in the form of a die on the tray that is asked about. @param {HeapView["questions"][number]} q @returns {import("./types.js").StudioGuess} */
 const asked = (q) => ({ n: 1, shape: q.shape, face: 0, p: 0, sure: false, likely: false, any: false, box: [], may: q.may });
 
 /** @param {HeapView} heap */

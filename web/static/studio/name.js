@@ -7,7 +7,7 @@ import { tr } from "../language.js";
 /** @typedef {import("./types.js").StudioMay} StudioMay */
 /** @typedef {import("./types.js").Named} Named */
 
-const offered = 6; // faces that stand first
+const offered = 6; // how many faces stand first
 
 /** @param {{src: string, title?: string, d: StudioGuess, named: Named | undefined, dice: StudioDie[], name: (n: number, as: Named) => void, leave: (n: number) => void}} p */
 export function Name({ src, title, d, named, dice, name, leave }) {
@@ -41,7 +41,7 @@ function All({ d, dice, say }) {
 }
 
 /**
- * Faces by their icon: large pictures by their die's name, others by how many, numbers in a row of their own.
+ * Faces by their icon: large pictures by their die's name, others by how many, numbers in their own row.
  * @param {StudioDie[]} dice
  * @returns {{icon: string, faces: {words: string, shots: number, may: StudioMay}[]}[]}
  */

@@ -1,4 +1,5 @@
-// Dice of the owner's: shown to the camera, or written down in a form, in the form of a file of dice (docs/dice.md), and kept with the gallery.
+// The owner's own dice. They are shown to the camera, or entered in a form like a file of dice (docs/dice.md), and
+// kept with the gallery.
 import { html, useEffect, useState } from "../view.js";
 import { ask, sentence } from "../games/fetch.js";
 import { Swatch } from "../games/dice.js";
@@ -29,17 +30,17 @@ const formOf = (d) => ({ id: d.id, name: d.name ?? "", shape: d.shape, size: d.s
 /** A name as an id: "Oak Lord" is oak_lord. @param {string} name */
 const idOf = (name) => name.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/gu, "_").replace(/^_+|_+$/gu, "");
 
-/** A number as it was typed, or the words that are none. @param {string} text */
+/** A number as it was typed, or the text if it is none. @param {string} text */
 const number = (text) => (text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text.trim());
 
-/** What in a form can't be a number; empty where all can. @param {Form} f */
+/** What in a form can't be a number. Empty if all can. @param {Form} f */
 function noNumber(f) {
   if (f.size.trim() && typeof number(f.size.replace(",", ".")) === "string") return tr("“{size}” is no size in mm: leave it empty where nobody has measured.", { size: f.size });
   for (const [i, r] of f.rows.entries()) for (const text of [r.count, r.value]) if (text.trim() && !/^\d+$/u.test(text.trim())) return tr("Face {n}: “{text}” is no whole number.", { n: i + 1, text });
   return "";
 }
 
-/** The die that a form says. What the form doesn't show stays as it was. @param {Form} f */
+/** The die in a form. What the form doesn't show stays as it was. @param {Form} f */
 function dieOf(f) {
   const text = (/** @type {string} */ s) => s.trim() || undefined;
   return { ...f.was, id: f.id.trim() || idOf(f.name), name: text(f.name), shape: f.shape, size_mm: f.size.trim() ? number(f.size.replace(",", ".")) : null, race: text(f.race),

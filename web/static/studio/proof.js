@@ -1,11 +1,11 @@
-// The test at the end: what throws came to, which faces are weak, and what to do about them.
+// The test at the end: the results of throws, which faces are weak, and what to do about them.
 import { html, useEffect, useState } from "../view.js";
 import { ask, sentence } from "../games/fetch.js";
 import { tr, trn } from "../language.js";
 
 /** @typedef {import("./types.js").ProofView} ProofView */
 
-/** @param {{said: ProofView | null, say: (text: string) => void}} p what the last throw came to; null where none was counted since the page opened */
+/** @param {{said: ProofView | null, say: (text: string) => void}} p the result of the last throw, null if none was counted since the page opened */
 export function Proof({ said, say }) {
   const [kept, setKept] = useState(/** @type {ProofView | null} */ (null));
   useEffect(() => {

@@ -12,9 +12,9 @@ import { tr, trn } from "../language.js";
 /** @typedef {import("./types.js").Named} Named */
 /** @typedef {import("./types.js").ProofView} ProofView */
 
-const every = 700; // ms between looks at what the table sees
-const holdEvery = 4000; // ms between the times at which the page asks that the tray stay for teaching
-const trayful = 12; // dice that the virtual table throws at once
+const every = 700; // ms between requests for what the table sees
+const holdEvery = 4000; // ms between requests to keep the tray for teaching
+const trayful = 12; // how many dice the virtual table throws at once
 
 /** @param {{view: StudioView, army: string[], dice: StudioDie[], setView: (v: StudioView) => void, say: (text: string) => void, layOut: (ids: string[]) => void, throwAll: () => void, testing: boolean, setTesting: (on: boolean) => void}} p */
 export function Tray({ view, army, dice, setView, say, layOut, throwAll, testing, setTesting }) {
@@ -22,13 +22,13 @@ export function Tray({ view, army, dice, setView, say, layOut, throwAll, testing
   const [named, setNamed] = useState(/** @type {Record<number, Named>} */ ({}));
   const [left, setLeft] = useState(/** @type {number[]} */ ([])); // dice that nobody wants to name
   const [picked, setPicked] = useState(0);
-  const [learned, setLearned] = useState({ n: -1, version: -1 }); // the scene that was learned last, and the gallery after it
+  const [learned, setLearned] = useState({ n: -1, version: -1 }); // the last scene that was learned, and the gallery's version after it
   const [proof, setProof] = useState(/** @type {ProofView | null} */ (null));
-  const [counted, setCounted] = useState(-1); // the scene that was counted last
+  const [counted, setCounted] = useState(-1); // the last scene that was counted
   const [busy, setBusy] = useState(false);
   const seen = useRef(-1);
   const held = useRef(-holdEvery); // when the page last asked for the tray
-  const told = useRef({ n: -1, named: /** @type {Record<number, Named>} */ ({}) }); // what was said of the scene that was learned last
+  const told = useRef({ n: -1, named: /** @type {Record<number, Named>} */ ({}) }); // what was said of the last scene that was learned
   const want = army.map(encodeURIComponent).join(",");
   /** @param {StudioTray} t */
   const begin = (t) => {
@@ -134,7 +134,7 @@ export function Tray({ view, army, dice, setView, say, layOut, throwAll, testing
   </section>`;
 }
 
-/** What the program thinks of a throw: what is sure, and what is likely enough to be looked at only. @param {StudioTray} t @returns {Record<number, Named>} */
+/** What the program thinks of a throw: what is sure, and what is so likely that a look is enough. @param {StudioTray} t @returns {Record<number, Named>} */
 function thought(t) {
   /** @type {Record<number, Named>} */
   const out = {};

@@ -1,4 +1,4 @@
-// A unit's card, and what it could attack from where it stands: with which dice, and why.
+// A unit's card, and what it can attack from its place, with which dice and why.
 import { Look } from "../dragons/reference.js";
 import { html } from "../view.js";
 import { Dice, Shields, capital, inWords, space, words } from "./words.js";

@@ -1,5 +1,5 @@
-// The battlefield of Vera Discordia: two sides of four columns facing each other over the terrains. What is lit and
-// what a tap does, the questions say; a unit that is not lit opens what it is and what it could attack.
+// The battlefield of Vera Discordia: two sides of four columns face each other over the terrains. The questions say
+// what is lit and what a tap does. A unit that isn't lit shows what it is and what it can attack.
 import { html, useState } from "../view.js";
 import { useFit } from "../games/fit.js";
 import { spotProps, useSpots } from "../games/spots.js";
@@ -20,10 +20,10 @@ function VeraBoard({ view }) {
   const [chosen, setChosen] = useState("");
   const spots = useSpots();
   const st = view.play.state;
-  const ref = useFit(JSON.stringify([st?.sides, st?.columns]), 16, 120); // its letters stop growing before, but on a television
+  const ref = useFit(JSON.stringify([st?.sides, st?.columns]), 16, 120); // its letters stop growing earlier, except on a television
   if (!st?.sides) return null;
   if (st.sides.length < 2) return html`<p class="how vera-none">The armies are put together. The battlefield comes when both players have one.</p>`;
-  // Whoever sits opposite sees the table from there.
+  // The person opposite sees the table from there.
   const turned = view.mine.length === 1 && view.mine[0] === 2;
   const near = st.sides[turned ? 1 : 0], far = st.sides[turned ? 0 : 1];
   const cols = turned ? [3, 2, 1, 0] : [0, 1, 2, 3];
@@ -44,7 +44,7 @@ function VeraBoard({ view }) {
   </div>`;
 }
 
-/** What stands beside the battlefield: the attack that goes on, the last one, the table's dice. @param {{view: any, may?: boolean, act?: (a: any) => void}} p */
+/** What stands beside the battlefield: the current attack, the last one, the table's dice. @param {{view: any, may?: boolean, act?: (a: any) => void}} p */
 function VeraAside({ view, may = false, act = () => {} }) {
   const st = view.play.state;
   if (!st?.sides) return null;
@@ -53,7 +53,7 @@ function VeraAside({ view, may = false, act = () => {} }) {
     ${st.last && html`<${Last} last=${st.last} view=${view} />`}${st.dice && html`<${OwnDice} view=${view} may=${may} act=${act} />`}</section>`;
 }
 
-/** The mark beside an option that opens the card of the unit there. @param {{view: any, id: string | undefined}} p */
+/** The mark beside an option. It opens the card of the unit there. @param {{view: any, id: string | undefined}} p */
 function About({ view, id = "" }) {
   const spots = useSpots(), st = view.play.state, u = st?.sides?.length === 2 && unitAt(st, id);
   if (!u || u.closed) return null;
@@ -67,7 +67,7 @@ function veraIDs(view) {
   return new Set([1, 2, 3, 4].flatMap((n) => [`land ${n}`, ...st.sides.flatMap((/** @type {any} */ s) => [`${s.seat}.v${n}`, `${s.seat}.r${n}`])]));
 }
 
-/** A unit by its space ("1.v2"), with whose it is. @param {any} st @param {string} key */
+/** A unit by its space ("1.v2"), with its owner. @param {any} st @param {string} key */
 const unitAt = (st, key) => st.sides.flatMap((/** @type {any} */ s) => [...s.vanguard, ...s.rearguard].filter(Boolean).map((u) => ({ ...u, seat: s.seat, side: s }))).find((/** @type {any} */ u) => `${u.seat}.${u.at}` === key);
 
 /** @param {any} p */

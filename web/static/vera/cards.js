@@ -1,4 +1,4 @@
-// The cards of Vera Discordia that this table keeps: typed in here, carried as files.
+// The cards of Vera Discordia that this table keeps. They are typed here and moved as files.
 import { html, useEffect, useState } from "../view.js";
 import { isolated } from "../isolate.js";
 import { ask, save } from "../games/fetch.js";

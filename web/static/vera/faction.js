@@ -1,4 +1,4 @@
-// One faction being typed in: its units and generals, checked for sense as they come.
+// A faction that is being typed: its units and generals. They are checked as they are typed.
 import { html, useEffect, useState } from "../view.js";
 import { ask, sentence } from "../games/fetch.js";
 import { General, generalWords } from "./general.js";
@@ -25,7 +25,7 @@ export function Faction({ id, start, known, say, close }) {
     }, pause);
     return () => clearTimeout(t);
   }, [f]);
-  /** @param {string} key @param {number} i @param {any} to undefined takes it out */
+  /** @param {string} key @param {number} i @param {any} to undefined removes it */
   const set = (key, i, to) => {
     const list = /** @type {any} */ (f)[key] ?? [];
     setF({ ...f, [key]: to === undefined ? list.filter((/** @type {any} */ _, /** @type {number} */ k) => k !== i) : list.map((/** @type {any} */ x, /** @type {number} */ k) => (k === i ? to : x)) });

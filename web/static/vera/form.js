@@ -1,5 +1,5 @@
-// What Vera Discordia wants to know before a game: whose cards, how generals are chosen, what is left
-// out, which dice the table has, and what holds where the rulebook is unclear.
+// What Vera Discordia asks before a game: whose cards, how generals are chosen, what is left out, which dice the
+// table has, and what holds if the rulebook is unclear.
 import { html, useEffect, useState } from "../view.js";
 import { ask } from "../games/fetch.js";
 import { Swatch } from "../games/dice.js";

@@ -1,4 +1,4 @@
-// A general's card: Heroism, Leadership and Strategy; what no number says stands in words that the table rules on.
+// A general's card: Heroism, Leadership and Strategy. What no number can say is a text that the table rules on.
 import { html } from "../view.js";
 import { AbilityField, DiceField, number } from "./unitform.js";
 import { inWords, words } from "./words.js";
@@ -6,7 +6,7 @@ import { tr } from "../language.js";
 
 /** @typedef {import("./types.js").General} G */
 
-/** A general in a line. @param {G} g */
+/** A general in one line. @param {G} g */
 export function generalWords(g) {
   const parts = [...(g.heroism?.abilities ?? []).map(words)];
   if (g.heroism?.dice?.length) parts.push(inWords(g.heroism.dice));
@@ -48,7 +48,7 @@ export function General({ g, f, known, set, out }) {
     <div class="row end"><button class="quiet" data-do="out" onClick=${out}>Take this card out</button></div></div>`;
 }
 
-/** Leaves out what says nothing. @param {Record<string, any>} o */
+/** Leaves out empty values. @param {Record<string, any>} o */
 function without(o) {
   return Object.fromEntries(Object.entries(o).filter(([k, v]) => v !== undefined && v !== null && !(Array.isArray(v) && v.length === 0) && !(typeof v === "object" && !Array.isArray(v) && Object.keys(v).length === 0) && !(k === "text" && v === "")));
 }

@@ -1,5 +1,5 @@
-// What hands must do at the table: orders are drawn and laid as cards, which no camera sees. It is a step of
-// its own until somebody says that it is done.
+// What hands must do at the table: draw orders and lay them as cards, which no camera sees. It is a step of its own
+// until somebody says that it is done.
 import { Look } from "../dragons/reference.js";
 import { html, useState } from "../view.js";
 import { told } from "../games/names.js";
@@ -14,7 +14,7 @@ function drawn(view) {
 /** @param {{view: import("../messages.js").GameView}} p */
 export function Hands({ view }) {
   const st = view.play.state;
-  const [done, setDone] = useState(0); // the round whose cards lie
+  const [done, setDone] = useState(0); // the round whose cards are laid
   const facts = drawn(view);
   if (!st?.round || done === st.round || facts.length === 0 || !["drawing", "orders", "keeping"].includes(st.phase)) return null;
   return html`<section class="card ask vera-hands" id="hands" aria-labelledby="hands-title"><h2 id="hands-title">With your hands: draw and lay orders</h2>

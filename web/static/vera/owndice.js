@@ -1,4 +1,4 @@
-// The table's own coloured dice: which stand for which attack dice, and showing them once to the camera.
+// The table's own coloured dice: which stand for which attack dice. They are shown to the camera once.
 import { html } from "../view.js";
 import { Swatch, shownColors } from "../games/dice.js";
 import { dieNames } from "./words.js";

@@ -45,7 +45,7 @@ function Space({ u, what, seat, at, look, targets, ordered }) {
     ${(ordered || signs.length > 0) && html`<span class="vera-foot">${ordered && u.status && html`<span class=${`vera-order ${u.status}`}>${u.status !== "exhausted" && html`<${Glyph} name=${u.order ? `order/${u.order}` : ""} />`}${orderWords(u)}</span>`}${signs.length > 0 && html`<span class="vera-signs">${signs.join(" · ")}</span>`}</span>`}${spot.badge && html`<b class="spot-badge">${spot.badge}</b>`}</button></div>`;
 }
 
-/** A space for those who hear it. @param {any} u @param {string} what @param {boolean} ordered @param {any[]} signs */
+/** A space in words, for people who hear it. @param {any} u @param {string} what @param {boolean} ordered @param {any[]} signs */
 function spoken(u, what, ordered, signs) {
   const parts = [u.name || tr("Face-down unit"), space(what)];
   if (!u.closed) parts.push(tr("{life} of {most_life} life points", { life: u.life, most_life: u.most_life }), inWords(u.dice ?? []));

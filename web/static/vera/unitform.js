@@ -24,7 +24,7 @@ export function UnitForm({ u, known, set, out }) {
     <div class="row end"><button class="quiet" data-do="out" onClick=${out}>Take this card out</button></div></div>`;
 }
 
-/** Dice in their order: tap one to take it out. @param {{dice: string[], known: Known, set: (dice: string[]) => void, legend: string}} p */
+/** Dice in their order. A tap on one removes it. @param {{dice: string[], known: Known, set: (dice: string[]) => void, legend: string}} p */
 export function DiceField({ dice, known, set, legend }) {
   return html`<fieldset><legend>${legend}</legend><div class="dice-line">${dice.map((c, i) => html`<button type="button" key=${i} data-own-die=${i} aria-label=${tr("Take the {c} die at place {n} out", { c, n: i + 1 })} onClick=${() => set(dice.filter((_, k) => k !== i))}><i style=${{ background: plasticOf(c) }}></i>✕</button>`)}${dice.length === 0 && html`<span class="how">none</span>`}</div>
     <div class="dice-line">${known.colors.map((c) => html`<button type="button" key=${c} class="quiet" data-add-die=${c} onClick=${() => set([...dice, c])}><i style=${{ background: plasticOf(c) }}></i>+ ${dieNames[c]}</button>`)}</div></fieldset>`;

@@ -6,7 +6,7 @@ import { heard, tr } from "../language.js";
 /** What the dice are called, by their colour. @type {Record<string, string>} */
 export const dieNames = { white: tr("Melee"), blue: tr("Range"), purple: tr("Magic"), red: tr("Breaker"), yellow: tr("Artillery") };
 
-/** The shields, and the dice that meet them. @type {[string, string][]} */
+/** The shields, and the dice that are compared with them. @type {[string, string][]} */
 export const shields = [["white", tr("white dice")], ["blue", tr("blue dice")], ["purple", tr("purple dice")], ["orange", tr("red and yellow dice")]];
 
 /** An ability or terrain for people. @param {string} id */
@@ -35,5 +35,5 @@ export function Shields({ shields: own }) {
     ${shields.map(([c, dice]) => html`<b key=${c} title=${own[c] === "X" ? tr("Immune to {dice}", { dice }) : tr("{capital} hit with {own} or more", { capital: capital(dice), own: own[c] })} style=${{ "--of": plasticOf(c) }}>${own[c]}</b>`)}</span>`;
 }
 
-/** Where a space is, for people: "v2" is the second of the vanguard. @param {string} at */
+/** A space for people: "v2" is the second of the vanguard. @param {string} at */
 export const space = (at) => `${heard(at.startsWith("v") ? "vanguard" : "rearguard")} ${at.slice(1)}`;
