@@ -41,8 +41,8 @@ type dragonAttack struct {
 	resting []*die
 }
 
-// dragonAttacks is the phase. Each dragon attacks that is at a terrain with an army of the
-// marching player. That player orders the terrains.
+// dragonAttacks is the phase. Each dragon at a terrain with an army of the marching player
+// attacks. That player orders the terrains.
 func dragonAttacks(g *game) {
 	g.untame()
 	var at []*terrain
@@ -389,7 +389,7 @@ func promoteSlayers(d *dragonAttack) {
 	}
 }
 
-// flyAway returns dragons to their owners' pools that rolled wings and weren't slain.
+// flyAway returns each dragon that rolled wings and wasn't slain to its owner's pool.
 func flyAway(d *dragonAttack) {
 	for _, a := range d.attackers {
 		if a.leaves && !a.slain && a.die.at == d.place {

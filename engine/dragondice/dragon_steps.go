@@ -92,8 +92,8 @@ func designate(d *dragonAttack) {
 	}
 }
 
-// only gives each dragon its target that could attack just one other dragon. A dragon whose prey is
-// gone attacks nothing. It returns these dragons.
+// only looks at dragons that hunt other dragons and could attack at most one of them. If there is one,
+// it is the target. If the prey is gone, the dragon attacks nothing. only returns these dragons.
 func (d *dragonAttack) only() []*attacker {
 	var out []*attacker
 	for _, a := range d.attackers {

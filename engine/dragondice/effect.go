@@ -208,8 +208,8 @@ func (g *game) bound(d *die) *effect {
 	return nil
 }
 
-// bars takes those results out of a roll that an effect doesn't let the army roll for. It reports
-// whether nothing is left to roll for.
+// bars looks for effects that let an army roll only for some types. It takes all other types out of
+// the roll and reports whether nothing is left to roll for.
 func (g *game) bars(r *roll) bool {
 	for _, e := range g.inForce() {
 		if e.only == nil || e.army == nil || *e.army != r.army || r.bare {

@@ -18,7 +18,7 @@ func (e Edition) KnowsDragon(k *Kind) bool {
 // KnowsTerrain reports whether the edition has rules for a terrain and its eighth face.
 func (e Edition) KnowsTerrain(k *Kind) bool { return k.isTerrain() && e.WhyNot(k) == "" }
 
-// Rolls returns what a single roll may be counted for.
+// Rolls returns the words for CountSettings.Roll: what a single roll may be counted for.
 func (e Edition) Rolls() []string {
 	out := []string{"melee", "missile", "magic", "maneuver", "save", "dragon"}
 	if e.charges() {
@@ -33,7 +33,8 @@ func (e Edition) CanBeHome(k *Kind) bool {
 	return k.isTerrain() && x != nil && !x.Frontier
 }
 
-// DragonsOf returns how many dragons a force of a size brings.
+// DragonsOf returns how many dragons a force of a size in points brings. Size 0 stands for
+// the edition's own size.
 func (e Edition) DragonsOf(size int) int { return e.dragons(e.size(size)) }
 
 // Check returns an error if a game's state breaks what must always hold, or nil. Each die

@@ -61,8 +61,9 @@ func (e Edition) size(said int) int {
 	return said
 }
 
-// CheckForce returns an error that says in one sentence what is wrong with a force, or nil. The force
-// names dice or kinds by ids, and kinds is looked up by these ids.
+// CheckForce returns an error that says in one sentence what is wrong with a force, or nil. size is
+// in points; 0 stands for the edition's own size. The force names dice or kinds by ids, and kinds is
+// looked up by these ids.
 func (e Edition) CheckForce(size int, f Force, kinds map[string]*Kind) error {
 	size = e.size(size)
 	all, err := lookup(f.all(), kinds)

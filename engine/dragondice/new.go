@@ -8,7 +8,8 @@ import (
 )
 
 // New makes the rulebook of a new game. settings is the JSON of Settings. The catalogue
-// defines the dice that it names.
+// defines the dice that settings names. The error says what is wrong with the edition, the
+// settings, a die or a force.
 func New(edition, title string, players []engine.Player, settings json.RawMessage, catalogue []Kind) (Book, error) {
 	if _, err := Find(edition); err != nil {
 		return Book{}, err

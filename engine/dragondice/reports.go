@@ -16,7 +16,8 @@ type Report struct {
 	Text string
 }
 
-// Reports returns an edition's scenarios, sorted by name.
+// Reports returns an edition's scenarios, sorted by name. It returns nil if the edition has
+// none.
 func Reports(edition string) []Report {
 	dir := "testdata/" + edition
 	entries, err := reportFiles.ReadDir(dir)

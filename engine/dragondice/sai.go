@@ -14,7 +14,7 @@ type SAI struct {
 	Icon string
 	// Modes say what it does in which rolls. The first that fits counts.
 	Modes []Mode
-	// Dying runs when a unit is being killed or buried that has this icon on a face; nil for nothing.
+	// Dying runs when a unit with this icon on a face is being killed or buried; nil for nothing.
 	Dying func(d *deaths, x *die)
 	// Dispels may negate castings that were announced; nil for nothing.
 	Dispels func(g *game, spells []*casting)

@@ -71,8 +71,9 @@ func (e *Edition) carries(unit, item *Kind) bool {
 	return true
 }
 
-// relicRerolls, in the re-roll step, lets units be rolled again that contain the element shown, up
-// to X health. What is left of X recruits and promotes such units when SAIs are applied.
+// relicRerolls works in the re-roll step. It lets up to X health-worth of units that contain the
+// element shown be rolled again. What is left of X recruits and promotes such units when SAIs are
+// applied.
 func relicRerolls(r *roll, d *rolled) {
 	rule := r.g.ed.sai(d.shows().rule()).Rule
 	d.left = d.shows().worth()

@@ -87,7 +87,7 @@ func countsAsID(n int) doing {
 	}
 }
 
-// herds lets the roller move a dragon at a terrain that contains the die's element.
+// herds lets the roller move a dragon that contains the die's element and is at a terrain.
 func herds(r *roll, u use) {
 	var able []*die
 	for _, x := range r.g.dice {

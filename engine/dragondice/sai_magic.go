@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// dispels lets each unit be rolled that has the icon and that announced magic touches. If the
-// icon shows, all that magic on the unit, its army and its terrain is negated.
+// dispels looks for units that have the icon and that announced magic touches. Their owner
+// may roll each of them. If the icon shows, all that magic on the unit, its army and its
+// terrain is negated.
 func dispels(icon string) func(g *game, spells []*casting) {
 	return func(g *game, spells []*casting) {
 		row := g.ed.sai(icon)

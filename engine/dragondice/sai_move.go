@@ -124,8 +124,7 @@ func wildGrows(r *roll, u use) {
 	r.give(u.dice[0].die, Save, made, fromSAI, u.row.Rule)
 }
 
-// rises has a unit rolled that is being killed or buried. If the SAI shows, the unit goes to the
-// reserves.
+// rises rolls a unit that is being killed or buried. If the SAI shows, the unit goes to the reserves.
 func rises(icon string) func(d *deaths, x *die) {
 	return func(d *deaths, x *die) {
 		g := d.g

@@ -85,7 +85,8 @@ func ReadSettings(h engine.Header) (Settings, error) {
 
 // Prepare makes a header whole. It takes the dice that its forces or its position name from the
 // catalogue and gives each an id of its own. It writes dice, owners and definitions into the header.
-// A header that has dice stays as it is.
+// A header that has dice stays as it is. The error says what is wrong with the settings, or names a
+// die that the catalogue doesn't have.
 func Prepare(h engine.Header, catalogue []Kind) (engine.Header, error) {
 	if len(h.Dice) > 0 {
 		return h, nil

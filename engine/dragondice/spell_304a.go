@@ -182,8 +182,8 @@ func dazzles(c *casting) {
 	c.last(effect{mods: []modifier{{op: divide, of: []Result{Missile}, n: 2}, {op: divide, of: []Result{Magic}, n: 2}}})
 }
 
-// thornsAll hurts an army that maneuvers the terrain by its whole health. The army makes a melee
-// roll, as against dragons, that reduces the damage.
+// thornsAll deals damage to an army that maneuvers the terrain: as much as the health of all its
+// units. The army makes a melee roll, as against dragons, that reduces the damage.
 func thornsAll(c *casting) {
 	c.last(effect{maneuvered: func(a army, e *effect) {
 		g := c.g

@@ -130,8 +130,8 @@ func (d *deaths) toReserves(e *effect, saved bool) {
 	}
 }
 
-// soils has units make a save that die at the terrain and come into the DUA. Those that make none are
-// buried.
+// soils works on units that die at the terrain and come into the DUA. Each makes a save roll, and is
+// buried if it makes no save.
 func soils(c *casting) {
 	c.last(effect{killed: func(d *deaths, e *effect) {
 		var here []*die
@@ -174,8 +174,8 @@ func (d *deaths) offer(x *die, swaps []*die, rule Rule) bool {
 	return true
 }
 
-// thorns hurts an army that maneuvers the terrain by n for each casting. The army makes a melee roll
-// that reduces the damage.
+// thorns deals n damage for each casting to an army that maneuvers the terrain. The army makes a melee
+// roll that reduces the damage.
 func thorns(n int) func(*casting) {
 	return func(c *casting) {
 		c.last(effect{maneuvered: func(a army, e *effect) {

@@ -35,7 +35,7 @@ func (g *game) tame(dragon, by *die, rule Rule) {
 	g.last(effect{rule: rule, by: by.owner, ends: nobody, unit: by, leaves: true, while: dragon, tames: dragon, text: "is tame"})
 }
 
-// untame sets tame dragons free whose kind says so (Wild).
+// untame sets tame dragons free if their kind says so (Wild).
 func (g *game) untame() {
 	for _, e := range g.endEffects(func(e *effect) bool { return e.tames != nil && g.wild(e.tames) }) {
 		g.tell(g.ed.dragonKind(e.tames.kind.Class).Rule, e.by, "%s is tame no more.", e.tames.kind.Name)

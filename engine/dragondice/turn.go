@@ -132,9 +132,9 @@ func (g *game) concede(rule Rule) {
 	g.settle()
 }
 
-// settle runs when an action or phase has come to its end. Effects on what is gone end.
-// Terrains turn back whose holder has left. Items that nobody can carry are buried. The
-// game may be over.
+// settle runs when an action or phase has come to its end. Effects on what is gone end. If
+// the holder of a terrain has left it, the terrain turns back. Items that nobody can carry
+// are buried. The game may be over.
 func (g *game) settle() {
 	for _, d := range g.dice {
 		d.shown = ""

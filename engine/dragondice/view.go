@@ -83,8 +83,8 @@ type DieView struct {
 	ID    string      `json:"id"`
 	Kind  string      `json:"kind"`
 	Owner engine.Seat `json:"owner"`
-	// Army is the army that a die is meant for that isn't placed yet, if the viewer may know
-	// it.
+	// Army is the army that a die is meant for, if the die isn't placed yet and the viewer
+	// may know it.
 	Army string `json:"army,omitempty"`
 	// Still: the unit can't be rolled. Bound: it can't leave its place.
 	Still bool `json:"still,omitempty"`
