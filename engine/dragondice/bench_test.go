@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// BenchmarkRollOf40 measures from the answer with 40 dice to their result.
+// BenchmarkRollOf40 measures the way from an answer with 40 dice to their result.
 func BenchmarkRollOf40(b *testing.B) {
 	trees := []string{"10 oak", "10 watcher", "10 nymph", "5 redwood", "5 willow"}
 	for edition, with := range map[string]struct {

@@ -35,8 +35,8 @@ func charge(g *game, a army, rule Rule) {
 	g.routs(save, a)
 }
 
-// uneven reports whether a modifier treats the results of a sum differently: it touches only some of
-// their types, or only some dice. Then it matters which type an ID counts as, and which type a
+// uneven reports whether a modifier treats the results of these types differently: it touches only
+// some of the types, or only some dice. Then it matters which type an ID counts as, and which type a
 // penalty takes. If the roll isn't summed, a divider is uneven too.
 func (r *roll) uneven(of []Result) bool {
 	return slices.ContainsFunc(r.modifiers(), func(m modifier) bool {

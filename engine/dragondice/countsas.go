@@ -58,8 +58,8 @@ func (r *roll) countsAs(m modifier) {
 	}
 }
 
-// makes returns how many results of type from a die's SAI gives in this roll. If the SAI's results
-// may be of either type, they are left out: they count as type to.
+// makes returns how many results of one type, from, a die's SAI gives in this roll. If the SAI's
+// results may be of either type, they count as the other type, to, and are left out.
 func (r *roll) makes(d *rolled, from, to Result) int {
 	m := r.mode(d)
 	if m == nil {

@@ -44,7 +44,7 @@ func breathLeavesSAIs(rule Rule, g *game, a army, _ []*die) {
 	g.breathLasts(rule, a, modifier{op: onlySAIs, of: anyResult()}, "makes results with SAIs only, but for saves")
 }
 
-// dragonRules304a are rules of dragons that have no table of their own.
+// dragonRules304a are some of the rules that have no table of their own.
 func dragonRules304a() []Rule {
 	return []Rule{
 		{ID: "dragon/several-attackers", Name: "Several dragons against one", Page: "Dragon Attack, steps 7 and 8",

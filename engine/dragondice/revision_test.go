@@ -63,7 +63,7 @@ func TestALogPlaysAsItWasOrItsRevisionIsOlder(t *testing.T) {
 	}
 }
 
-// It is found out where an older revision told something that this one tells differently.
+// A replay of an older revision's log says what that revision told and this one tells differently.
 func TestWhatAFormerRevisionMadeOfItIsFoundOut(t *testing.T) {
 	logs := kept(t)
 	for name, c := range map[string]struct {

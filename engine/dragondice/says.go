@@ -18,8 +18,8 @@ func says(all ...map[string]string) map[string]string {
 	return out
 }
 
-// details returns a spell's color, its cost, who may cast it, and where else than in a magic action at
-// a terrain.
+// details returns a spell's color, its cost, who may cast it, and where it may be cast besides a magic
+// action at a terrain.
 func (s Spell) details(e Edition) string {
 	parts := []string{e.word(s.Element), fmt.Sprintf("costs %d", s.Cost)}
 	if s.Element == "elemental" {

@@ -120,7 +120,7 @@ func (g *game) choose(rule Rule, name string, seats []engine.Seat, why map[engin
 	}
 }
 
-// partsAfter says which armies get the dice that aren't chosen, for the question.
+// partsAfter says for the question which armies get the dice that aren't chosen.
 func partsAfter(name string, half int, options []engine.Option, dice []*die) *engine.Parts {
 	sum := 0
 	p := &engine.Parts{More: 2, Text: fmt.Sprintf("The others are for your horde and campaign armies: %d points at the most and at least one unit in each.", half)}

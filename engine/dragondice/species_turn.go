@@ -101,8 +101,9 @@ func thaws(rule Rule) func(*game) {
 	}
 }
 
-// mutates has units in an opponent's reserves save or die, one for each dead Swamp Stalker. An army of
-// the marching player may then recruit or promote Swamp Stalkers by as much health as died.
+// mutates has units in an opponent's reserves save or die: as many as the dead Swamp Stalkers allow
+// (byDead). An army of the marching player may then recruit or promote Swamp Stalkers by as much
+// health as died.
 func mutates(rule Rule) func(*game) {
 	return func(g *game) {
 		own := g.armiesWith(g.marching, "swamp_stalker")

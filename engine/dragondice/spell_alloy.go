@@ -58,7 +58,8 @@ func reinforces(c *casting) {
 // away reports whether a unit isn't in the casting army and may come there. Dragonkin may not.
 func away(c *casting, d *die) bool { return d.at != c.army.place && !d.kind.isDragonkin() }
 
-// knocksOut keeps the picked units out of their army's rolls until they leave their terrain.
+// knocksOut keeps the picked units out of their army's rolls until they leave their terrain, or until
+// the caster's next turn begins.
 func knocksOut(c *casting) {
 	for _, d := range c.still((*die).inPlay) {
 		c.g.last(effect{rule: c.spell.Rule, by: c.seat, unit: d, still: true, when: anyArmyRoll, leaves: true, element: c.element, text: "can't be rolled"})
