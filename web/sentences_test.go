@@ -439,6 +439,7 @@ var alone = map[string]string{
 	"A roll was read wrongly":          "as above",
 	"The camera doesn’t see the dice":  "as above",
 	"Result to be entered":             "as above",
+	"Lay orders":                       "a step as the rules name it; the track says it in the page's language",
 	"standings.csv":                    "a file's name",
 	"standings.json":                   "a file's name",
 	"rolls.csv":                        "a file's name",

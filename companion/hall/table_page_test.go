@@ -3,6 +3,7 @@ package hall_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -220,6 +221,58 @@ func TestTheCardOfWhatCanBeChosenOpens(t *testing.T) {
 	page.Sees(`!!document.querySelector(".bubble .vera-detail dl") && document.querySelector(".bubble strong").textContent === document.querySelector("[data-unit='" + document.querySelector("[data-about-unit]").dataset.aboutUnit + "'] strong").textContent`)
 	page.Run(chromedp.KeyEvent(kb.Escape))
 	page.Sees(`!document.querySelector(".bubble") && document.activeElement?.matches("[data-about-unit]")`)
+}
+
+// A name in the log, in the sums and in the line about what just happened opens its card, whichever game it is.
+func TestTheCardOfWhatIsNamedOpens(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	chance := rand.New(rand.NewPCG(3, 9))
+	named := func(v protocol.GameView, _ engine.Question) bool {
+		return slices.ContainsFunc(v.Play.Trail[max(0, len(v.Play.Trail)-4):], func(f engine.Fact) bool { return strings.Contains(f.Text, " moved to ") })
+	}
+	id, err := tb.Session.Games().Begin(t.Context(), tabletest.DragonGame(t, "4.01d", 24, 5, "Ann", "Ben"))
+	require.NoError(t, err)
+	require.True(t, walk(t, tb, id, chance, named))
+	page := tabletest.Open(t, fmt.Sprintf("http://%s/games/%d", tb.Address, id))
+	page.Still()
+	page.Size(1280, 800)
+	for _, in := range []string{".a-sheet", ".a-log"} {
+		page.JS(`for (const e of document.querySelectorAll("details")) e.open = true`)
+		page.Sees(`!!document.querySelector("` + in + ` .look-die")`)
+		name := tabletest.Value[string](page, `document.querySelector("`+in+` .look-die").textContent`)
+		page.Click(in + " .look-die")
+		page.Sees(`document.querySelector("dialog[open] h2")?.textContent === ` + tabletest.Quote(name) + ` && document.querySelectorAll("dialog[open] .die-faces li").length >= 6`)
+		page.Escape()
+		page.Sees(`document.activeElement?.matches("` + in + ` .look-die")`)
+	}
+	page.Accessible("names that open cards")
+
+	id, err = tb.Session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
+	require.NoError(t, err)
+	require.True(t, walk(t, tb, id, rand.New(rand.NewPCG(3, 9)), func(v protocol.GameView, q engine.Question) bool {
+		return len(q.Part) > 1 && strings.Contains(q.Part[1], "Execute") && slices.ContainsFunc(v.Log, func(l protocol.LogLine) bool { return len(l.Told) > 0 })
+	}))
+	page.Goes(fmt.Sprintf("http://%s/games/%d", tb.Address, id))
+	page.Sees(`!!document.querySelector(":is(.a-sheet, .a-log) .look-die")`)
+	page.JS(`for (const e of document.querySelectorAll("details")) e.open = true`)
+	page.Click(":is(.a-sheet, .a-log) .look-die")
+	page.Sees(`!!document.querySelector(".bubble .vera-detail dl") && document.querySelector(".bubble strong").textContent === document.querySelector(":is(.a-sheet, .a-log) .look-die").textContent`)
+}
+
+// The words beside the game's title ask for a throw only while the game waits for a roll.
+func TestAThrowIsAskedForOnlyForARoll(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	id, err := tb.Session.Games().Begin(t.Context(), tabletest.DragonGame(t, "4.01d", 24, 5, "Ann", "Ben"))
+	require.NoError(t, err)
+	page := tabletest.Open(t, fmt.Sprintf("http://%s/games/%d", tb.Address, id))
+	chance := rand.New(rand.NewPCG(3, 9))
+	for _, kind := range []engine.Kind{engine.KindRoll, engine.KindDeclare} {
+		require.True(t, walk(t, tb, id, chance, func(_ protocol.GameView, q engine.Question) bool { return q.Kind == kind && !q.Secret }))
+		page.Asked(string(kind))
+		page.Shows("#state", map[engine.Kind]string{engine.KindRoll: "Ready: throw the dice", engine.KindDeclare: "Ready"}[kind])
+	}
 }
 
 // A roll that counts is shown large over the board for a moment. A tap ends that. If somebody wants no movement, nothing moves.

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -58,7 +59,11 @@ func (p *tapper) step() bool {
 		v = p.takes(v.Play.Waiting)
 	}
 	q := v.Play.Pending[0]
-	p.Sees(fmt.Sprintf(`window.tapping.ready(%s)`, tabletest.Quote(q.ID)))
+	p.Sees(fmt.Sprintf(`window.tapping.ready(%s) || window.tapping.hands()`, tabletest.Quote(q.ID)))
+	if tabletest.Value[bool](p.Tab, `window.tapping.hands()`) {
+		p.taps += p.tap(`chip("hands-done")`)
+		p.Sees(fmt.Sprintf(`window.tapping.ready(%s)`, tabletest.Quote(q.ID)))
+	}
 	if len(q.Part) > 0 && (len(p.parts) == 0 || !slices.Equal(p.parts[len(p.parts)-1], q.Part)) {
 		p.parts = append(p.parts, q.Part)
 	}
@@ -237,27 +242,42 @@ func (p *tapper) count(depth int, word string) int {
 	return n
 }
 
-// Everything that can be chosen is tapped where it lies on the board, or in the bar over it if it lies nowhere. Games of each family of rulebooks are
+// Everything that can be chosen is tapped where it lies on the board, or in the bar over it if it lies nowhere. A game of each rulebook is
 // played that way, without the list of buttons. This test plays a short part of each; the soak plays whole ones.
 func TestTheBoardAloneIsEnough(t *testing.T) {
-	tapped(t, 24)
+	tapped(t, 24, 8)
 }
 
+// TestSoakWholeGamesOnTheBoardAlone plays ASTRAGAL_GAMES games of each rulebook (1), the first with the seed ASTRAGAL_SEED (8).
 func TestSoakWholeGamesOnTheBoardAlone(t *testing.T) {
 	if os.Getenv("ASTRAGAL_SOAK") == "" {
 		t.Skip("it takes minutes: make soak")
 	}
-	tapped(t, wholeGame)
+	number := func(name string, otherwise uint64) uint64 {
+		if os.Getenv(name) == "" {
+			return otherwise
+		}
+		n, err := strconv.ParseUint(os.Getenv(name), 10, 64)
+		require.NoError(t, err, name)
+		return n
+	}
+	first := number("ASTRAGAL_SEED", 8)
+	for seed := range number("ASTRAGAL_GAMES", 1) {
+		tapped(t, wholeGame, first+seed)
+	}
 }
 
 // wholeGame is more answers than any game lasts here.
 const wholeGame = 3000
 
-// tapped plays a game of each family, to its end or through n answers.
-func tapped(t *testing.T, most int) {
+// tapped plays a game of each rulebook, to its end or through so many answers.
+func tapped(t *testing.T, most int, seed uint64) {
 	t.Helper()
-	for name, n := range map[string]protocol.NewGame{"dragondice": tabletest.DragonGame(t, "4.01d", 15, 5, "Ann", "Ben"), "starter": tabletest.DragonGame(t, "starter", 30, 5, "Ann", "Ben"),
-		"vera": {Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}}} {
+	games := map[string]protocol.NewGame{"vera": {Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}}}
+	for edition, size := range map[string]int{"4.01d": 15, "3.04a": 15, "1996": 15, "starter": 30} {
+		games[edition] = tabletest.DragonGame(t, edition, size, seed-3, "Ann", "Ben")
+	}
+	for name, n := range games {
 		t.Run(name, func(t *testing.T) {
 			tb := tabletest.NewTable(t)
 			tb.Serve("127.0.0.1:0")
@@ -267,7 +287,7 @@ func tapped(t *testing.T, most int) {
 			page.Still()
 			page.Size(1366, 768)
 			page.JS(tapping + "\n;undefined")
-			p := &tapper{Tab: page, tb: tb, id: id, chance: rand.New(rand.NewPCG(8, 8)), long: 250}
+			p := &tapper{Tab: page, tb: tb, id: id, chance: rand.New(rand.NewPCG(seed, 8)), long: 250}
 			over := false
 			for p.answers < most && !over {
 				over = !p.step()
@@ -276,7 +296,7 @@ func tapped(t *testing.T, most int) {
 			slices.Sort(p.waits)
 			told, _ := json.Marshal(map[string]any{"answers": p.answers, "rolls": p.rolls, "taps": p.taps, "taps that say what dice show": p.rolled, "taps that hand the screen on": p.handed,
 				"turns": p.count(1, ""), "marches": p.count(2, "march")})
-			t.Logf("%s: %s", name, told)
+			t.Logf("%s, seed %d: %s", name, seed, told)
 			if len(p.waits) > 0 {
 				t.Logf("%s: from an answer to the picture, of %d: median %.0f ms, 95 %% %.0f ms", name, len(p.waits), p.waits[len(p.waits)/2], p.waits[len(p.waits)*19/20])
 			}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -211,21 +212,23 @@ func TestVeraDiscordiaIsLookedUpAndDrawnByHand(t *testing.T) {
 	id, err := tb.Session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
 	require.NoError(t, err)
 	chance := rand.New(rand.NewPCG(6, 6))
-	drawn := func() bool {
+	laid := func() bool {
 		v, _ := tabletest.GameOf(t, tb.Session, id, 0)
-		return slices.ContainsFunc(v.Play.Trail, func(f engine.Fact) bool { return f.Rule == "vera.phase.drawing" })
+		return slices.ContainsFunc(v.Play.Pending, func(q engine.Question) bool { return strings.Contains(q.Key, "keep") })
 	}
-	for !drawn() {
-		require.True(t, tabletest.AnswerOne(t, tb.Session, id, chance), "it ended before orders were drawn")
+	for !laid() {
+		require.True(t, tabletest.AnswerOne(t, tb.Session, id, chance), "it ended before orders were laid")
 	}
 	page := tabletest.Open(t, fmt.Sprintf("http://%s/games/%d", tb.Address, id))
 	page.Sees(`document.querySelector("#hands")?.textContent.includes("Ann draws 8 orders") && document.querySelector("#hands").textContent.includes("lays one order face down on each unit")`)
 	page.Picture("hands")
+	page.Sees(`document.querySelector(".track > .now")?.textContent === "Lay orders" && document.querySelector(".bar-who").textContent === "Ann and Ben" && !document.querySelector("[data-question]") && !document.querySelector(".a-board [data-lit]")`)
 	page.Click("#hands [data-rule='vera.phase.issuing']")
 	page.Sees(toldOf("vera.phase.issuing", "one order face down") + ` && document.querySelector("dialog[open] .cite").textContent.includes("section 4.3")`)
 	page.Escape()
 	page.Click("#hands-done")
-	page.Sees(`!document.querySelector("#hands")`)
+	page.Sees(`!document.querySelector("#hands") && document.querySelector(".track > .now").textContent === "Keep a card" && !!document.querySelector(".a-board [data-lit=can]")`)
+	page.Asked("declare")
 	page.Click("#all-rules")
 	page.Choose("#find-rule", "Mobility")
 	page.Click("dialog[open] [data-rule='vera.ability.mobility']")

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
@@ -51,6 +52,11 @@ func holds(g *engine.Game) error {
 	}
 	if wrong := bot.Asked(g); wrong != "" {
 		return errors.New(wrong)
+	}
+	for _, f := range v.Trail {
+		if strings.Contains(f.Text, "the The ") {
+			return errors.New(f.Text)
+		}
 	}
 	for _, sd := range s.Sides {
 		cards, units, generals := sd.Deck+sd.Hand+sd.Discards, len(sd.Waiting)+sd.Destroyed, 0

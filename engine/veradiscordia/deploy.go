@@ -80,7 +80,7 @@ func (g *game) deployOne(seat engine.Seat) {
 	}
 	what := "closed unit"
 	if !u.closed {
-		what = u.card.Name
+		what = strings.TrimPrefix(u.card.Name, "The ") // the sentences say "the"
 	}
 	at := g.declare(seat, "space", itemDeploy, fmt.Sprintf("%s, where do you deploy the %s?", g.name(seat), what), spaces...)
 	general := g.withGeneral(seat, u, what)

@@ -33,6 +33,12 @@ export function eyeWords(eye) {
   return eye.file.over && eye.state !== "asking" ? fileWords(eye.file) : stateWords(eye.state);
 }
 
+/**
+ * The same in a game, which asks for a throw only while it waits for a roll.
+ * @param {EyeView} eye @param {boolean} rolling
+ */
+export const gameEyeWords = (eye, rolling) => (rolling || eye.blind || eye.teaching || eye.file || eye.state !== "empty" ? eyeWords(eye) : tr("Ready"));
+
 /** @param {import("./messages.js").File} file */
 function fileWords(file) {
   if (file.kind === "clip") return file.rolls > 0 ? trn(file.rolls, "The clip is over: {n} roll read", "The clip is over: {n} rolls read") : tr("The clip is over: no roll was seen");

@@ -26,6 +26,8 @@ window.tapping = (() => {
     return null;
   };
   t.ready = (id) => document.querySelector(".bar")?.dataset.asked === id && document.querySelector(".bar-act")?.dataset.ready === "yes";
+  // Whether the hands have something to do first.
+  t.hands = () => !!find('.bar [data-chip="hands-done"]');
   t.gone = (id) => document.querySelector(".bar")?.dataset.asked !== id;
   t.sent = (id) => t.gone(id) || document.querySelector(".bar-act")?.dataset.ready !== "yes";
   t.chip = async (id) => { const e = await wait(`.bar ${css("data-chip", id)}`); return e ? hit(e) : fail(`no ${id} in the bar`); };

@@ -1,6 +1,6 @@
 //go:build cgo
 
-// Package card finds the printed card and works out from it a camera over a tray: its lens, its place, its colours.
+// Package card finds the printed card and solves from it what a camera over a tray looks like: its lens, its place, its colours.
 package card
 
 import (
@@ -19,25 +19,27 @@ import (
 
 // View is the calibration card as one picture shows it.
 type View struct {
-	// Width and Height are the size of the picture, px.
+	// Width and Height are the picture's, px.
 	Width, Height int
 	// Corners are the chessboard's inner corners in the order of calibration.CardCorners, px.
 	Corners []vision.Point
-	// Patches are the colours of calibration.CardPatches as the camera sees them: red, green, blue, 0 to 255.
+	// Patches are the colours of calibration.CardPatches as the camera sees them: red, green,
+	// blue, 0 to 255.
 	Patches [][3]float64
 }
 
-// The limits of a good picture of the card.
+// Limits of what is taken for a good picture of the card.
 const (
-	minSquare     = 9.0  // px: if squares are smaller, corners can't be placed well
+	minSquare     = 9.0  // px: below this a corner can't be placed well
 	minContrast   = 40.0 // grey levels between black and white squares
-	maxEdgeBlur   = 0.22 // width of an edge, as a share of a square
-	maxSharpEdge  = 4.5  // px: an edge as narrow as this is sharp, whatever the square's size
-	partialSquare = 4    // inner corners, in each direction, that prove that a part of a card is seen
+	maxEdgeBlur   = 0.22 // width of an edge, as a part of a square
+	maxSharpEdge  = 4.5  // px: an edge this narrow is sharp whatever the square's size
+	partialSquare = 4    // inner corners, each way, that prove that a part of a card is seen
 )
 
-// Find finds the printed card in a BGR picture (8 bits, 3 channels). If there is none that could be used, the error
-// says why: partly hidden, too small, blurred, in bad light, or not there.
+// Find finds the printed card in a BGR picture (8 bits, 3 channels). The
+// error says in words why there is none that could be used: partly hidden, too
+// small, blurred, in bad light, or not there.
 func Find(img gocv.Mat) (View, error) {
 	if img.Empty() || img.Type() != gocv.MatTypeCV8UC3 {
 		return View{}, errors.New("the picture is empty or has no colour")
@@ -80,7 +82,7 @@ func board(grey gocv.Mat, size image.Point, flags gocv.CalibCBFlag) ([]vision.Po
 	return corners, true
 }
 
-// whyNoCard says why no complete card was found.
+// whyNoCard says why no whole card was found.
 func whyNoCard(grey gocv.Mat) error {
 	small := image.Pt(partialSquare, partialSquare)
 	if _, ok := board(grey, small, gocv.CalibCBLarger); ok {
@@ -106,14 +108,14 @@ func blurred(grey gocv.Mat) bool {
 	return !ok || width > quality.BlurredEdge
 }
 
-// boardView is a complete chessboard in a grey picture.
+// boardView is a whole chessboard in a grey picture.
 type boardView struct {
 	pixels  []byte
 	w, h    int
 	corners []vision.Point
 }
 
-// at is the grey level (0 to 255) at a place, of the nearest px.
+// at is the grey level (0 to 255) at a place, the nearest px.
 func (b *boardView) at(p vision.Point) float64 {
 	x := min(max(int(math.Round(p[0])), 0), b.w-1)
 	y := min(max(int(math.Round(p[1])), 0), b.h-1)
@@ -122,14 +124,15 @@ func (b *boardView) at(p vision.Point) float64 {
 
 func (b *boardView) corner(i, j int) vision.Point { return b.corners[j*calibration.CardCols+i] }
 
-// square is the middle of the square to the right of and below an inner corner.
+// square is the middle of the square right and below of an inner corner.
 func (b *boardView) square(i, j int) vision.Point {
 	p, q := b.corner(i, j), b.corner(i+1, j+1)
 	r, s := b.corner(i+1, j), b.corner(i, j+1)
 	return vision.Point{(p[0] + q[0] + r[0] + s[0]) / 4, (p[1] + q[1] + r[1] + s[1]) / 4}
 }
 
-// orient puts the corners into the card's order: not mirrored, with a black square at the top left.
+// orient puts the corners into the card's order: not mirrored, and a black
+// square at the top left.
 func (b *boardView) orient() {
 	const cols, rows = calibration.CardCols, calibration.CardRows
 	if picture.Cross(b.corner(0, 0), b.corner(cols-1, 0), b.corner(0, rows-1)) < 0 {
@@ -148,7 +151,7 @@ func reverse(points []vision.Point) {
 	}
 }
 
-// levels are the mean grey levels of the card's black and of its white squares.
+// levels are the mean grey levels of the squares that the card has black and white.
 func (b *boardView) levels() (black, white float64) {
 	var n, m float64
 	for j := range calibration.CardRows - 1 {
@@ -163,7 +166,7 @@ func (b *boardView) levels() (black, white float64) {
 	return black / n, white / m
 }
 
-// check says what is wrong with the picture of a complete board.
+// check says in words what is wrong with the picture of a whole board.
 func (b *boardView) check() error {
 	black, white := b.levels()
 	side := b.side()
@@ -179,8 +182,7 @@ func (b *boardView) check() error {
 	return nil
 }
 
-// side is the mean length of a square's side, px. If the card is seen at an angle, it is that of the shorter
-// direction.
+// side is the mean length of a square's side, px; of the shorter direction where the card is seen at a slant.
 func (b *boardView) side() float64 {
 	const cols, rows = calibration.CardCols, calibration.CardRows
 	along, down := 0.0, 0.0
@@ -193,7 +195,7 @@ func (b *boardView) side() float64 {
 	return min(along, down)
 }
 
-// edge is how many px the step from black to white takes: the median over the board's edges.
+// edge is how many px the step from black to white takes, in the middle of what the board's edges show.
 func (b *boardView) edge() float64 {
 	var widths []float64
 	for j := 1; j < calibration.CardRows-1; j++ {
@@ -204,7 +206,8 @@ func (b *boardView) edge() float64 {
 	return picture.Median(widths)
 }
 
-// step is the width in px of the step of grey levels from p to q: the whole step divided by its steepest part.
+// step is the width in px of the step of grey levels on the way from p to q:
+// the whole step divided by its steepest part.
 func (b *boardView) step(p, q vision.Point) float64 {
 	length := gap(p, q)
 	n := max(2, int(length*2))
@@ -224,7 +227,7 @@ func (b *boardView) step(p, q vision.Point) float64 {
 	return (high - low) / (steepest * float64(n) / length)
 }
 
-// between is the interpolated grey level at a place.
+// between is the grey level at a place, interpolated.
 func (b *boardView) between(p vision.Point) float64 {
 	x, y := math.Floor(p[0]), math.Floor(p[1])
 	u, v := p[0]-x, p[1]-y

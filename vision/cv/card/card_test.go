@@ -15,7 +15,7 @@ import (
 	"astragal/vision/cv/cvtest"
 )
 
-// view finds the card in the picture of a desk's camera.
+// view finds the card in what a desk's camera sees.
 func view(t *testing.T, d cvtest.Desk) card.View {
 	t.Helper()
 	img := d.Picture(t)
@@ -25,8 +25,9 @@ func view(t *testing.T, d cvtest.Desk) card.View {
 	return v
 }
 
-// worst is the largest distance, in mm, between where a profile and the truth put places of the picture, within reach
-// px of its middle. The card gives the origin, so both measure from it.
+// worst is the largest distance, mm, between where a profile and the truth put
+// places of the picture, within reach px of its middle. The card gives the
+// origin, so both measure from it.
 func worst(t *testing.T, d cvtest.Desk, p calibration.Profile, reach float64) float64 {
 	t.Helper()
 	plane := d.Plane(t)
@@ -40,7 +41,7 @@ func worst(t *testing.T, d cvtest.Desk, p calibration.Profile, reach float64) fl
 			require.True(t, ok)
 			got, ok := p.MM(calibration.Point{x, y})
 			require.True(t, ok)
-			// The middles of the drawing's px lie half of 1/8 mm beside its edges.
+			// The drawing's px middles lie half of 1/8 mm beside its edges.
 			most = max(most, math.Hypot(got[0]-truth[0], got[1]-truth[1])-0.09)
 		}
 	}
@@ -51,7 +52,7 @@ func TestCalibrateFromOnePicture(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(*cvtest.Desk)
 		within float64 // mm
-		reach  float64 // px from the picture's middle, 0 for everywhere
+		reach  float64 // px from the picture's middle; 0: everywhere
 	}{
 		"straight down":       {func(*cvtest.Desk) {}, 0.3, 0},
 		"upside down":         {func(d *cvtest.Desk) { d.Turn = 180 }, 0.3, 0},

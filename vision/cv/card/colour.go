@@ -10,8 +10,8 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// patches measures the card's patches (red, green, blue, 0 to 255). corners are the places of the chessboard's
-// corners. It is nil if some patches lie outside the picture.
+// patches measures the card's patches (red, green, blue, 0 to 255), given
+// where the chessboard's corners lie; nil where some lie outside the picture.
 func patches(img gocv.Mat, corners []vision.Point) [][3]float64 {
 	plane, err := calibration.NewPlane(homography(corners, 1))
 	if err != nil {
@@ -55,8 +55,8 @@ func patchColour(img gocv.Mat, plane calibration.Plane, r calibration.Rect) (rgb
 	return rgb, true
 }
 
-// whiteBalance works out the factors for red, green and blue (green is 1) from the grey patches. If there are none,
-// why says why.
+// whiteBalance works out the factors for red, green and blue (green 1) from
+// the grey patches. why says in words why there are none.
 func whiteBalance(measured [][3]float64) (gains [3]float64, why string) {
 	known := calibration.CardPatches()
 	if len(measured) != len(known) {
@@ -75,7 +75,7 @@ func whiteBalance(measured [][3]float64) (gains [3]float64, why string) {
 		}
 		last = m[1]
 		if max(m[0], m[1], m[2]) > 245 || min(m[0], m[1], m[2]) < 20 {
-			continue // it is too bright or too dark to show its colour
+			continue // too bright or too dark to tell its colour
 		}
 		used++
 		for c := range m {
@@ -98,7 +98,7 @@ func whiteBalance(measured [][3]float64) (gains [3]float64, why string) {
 	return gains, ""
 }
 
-// wrongColour names a colour patch whose strongest or weakest colour isn't the printed one.
+// wrongColour names a colour patch whose strongest or weakest colour is not the printed one.
 func wrongColour(measured [][3]float64, gains [3]float64) string {
 	for i, p := range calibration.CardPatches() {
 		if p.Grey {
@@ -110,7 +110,7 @@ func wrongColour(measured [][3]float64, gains [3]float64) string {
 			got[c] = measured[i][c] * gains[c]
 		}
 		strong, weak := extremes(want)
-		// Printers and cameras differ. Only a reversed colour is wrong.
+		// Printers and cameras differ; only a colour turned round is wrong.
 		if got[strong] <= got[weak] {
 			return p.Name
 		}

@@ -16,7 +16,7 @@ import (
 	"astragal/vision/cv/tray"
 )
 
-// Calibrating, straightening, finding the tray and metering leave no Mat open.
+// Calibrating, straightening, finding the tray and metering leave no Mat behind.
 func TestCalibrationLeavesNoMat(t *testing.T) {
 	before := gocv.MatProfile.Count()
 	d := cvtest.BentDesk()

@@ -15,7 +15,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// OpenCV's own numbers. gocv 0.31 has names only for its fisheye flags.
+// OpenCV's own numbers; gocv 0.31 has names only for its fisheye ones.
 const (
 	calibGuess          gocv.CalibFlag = 1
 	calibFixAspect      gocv.CalibFlag = 2
@@ -27,17 +27,18 @@ const (
 )
 
 const (
-	maxResidual  = 0.7  // mm: a card that fits worse isn't flat
-	lensIsWorth  = 0.6  // a lens is kept if it lowers the residual below this share
-	lensStrays   = 1.0  // px: and if its distortion is certain to this in the picture's corners
+	maxResidual  = 0.7  // mm: a card that fits worse is not flat
+	lensIsWorth  = 0.6  // a lens is kept when it brings the residual below this part of what it was
+	lensStrays   = 1.0  // px: and when it is certain to this in the picture's corners
 	tiltsDiffer  = 12.0 // degrees between views that show the focal length
-	viewsForLens = 3    // how many views the focal length needs
+	viewsForLens = 3    // views that the focal length needs
 )
 
-// Calibrate works out a camera's profile from pictures of the card. In the first the card lies flat on the tray's
-// floor. More pictures, with the card at different angles and places, show the lens. rulerMM is the length of the
-// printed 100 mm by a real ruler (0 means 100). notes say what couldn't be worked out and why. The caller fills in
-// Camera, Tray, Background and Made.
+// Calibrate works out a camera's profile from pictures of the card. In the
+// first the card lies flat on the tray's floor; more pictures, with the card
+// held at different slants and places, tell about the lens. rulerMM is what a
+// real ruler says of the printed 100 mm (0: 100). notes say in words what
+// could not be told and why. Camera, Tray, Background and Made are the caller's to fill in.
 func Calibrate(views []View, rulerMM float64) (p calibration.Profile, notes []string, err error) {
 	if rulerMM == 0 {
 		rulerMM = calibration.CardRuler
@@ -81,13 +82,13 @@ func checkViews(views []View, rulerMM float64) error {
 	return nil
 }
 
-// solver finds lens and plane. scale is how many times larger than intended the card was printed.
+// solver finds lens and plane; scale is how much larger than meant the card was printed.
 type solver struct {
 	views []View
 	scale float64
 }
 
-// lens is the lens that explains the views. It is empty if they don't show one.
+// lens is the lens that explains the views, or none where they don't show one.
 func (s solver) lens() (calibration.Lens, []string) {
 	none := calibration.Lens{}
 	_, straight := s.plane(none)
@@ -105,8 +106,9 @@ func (s solver) lens() (calibration.Lens, []string) {
 	return none, []string{"the lens is taken to be straight: the pictures of the card show no bending"}
 }
 
-// strays estimates by how many px a lens's distortion is uncertain in the picture's corners, if the card's corners
-// fit to residual mm. Distortion grows with the third power of the distance from the middle, and so does its error.
+// strays guesses how uncertain, px, a lens's bending is in the picture's
+// corners, when the card's corners fit to residual mm: bending grows with the
+// third power of the distance from the middle, and so does what is wrong with it.
 func (s solver) strays(l calibration.Lens, residual float64) float64 {
 	v := s.views[0]
 	h, _ := s.plane(l)
@@ -119,13 +121,13 @@ func (s solver) strays(l calibration.Lens, residual float64) float64 {
 	return residual * p.PxPerMM() / math.Sqrt(float64(len(v.Corners))) * beyond * beyond * beyond
 }
 
-// sound says whether a profile may have this lens.
+// sound says whether a lens is one that a profile may have.
 func (s solver) sound(l calibration.Lens) bool {
 	h, _ := s.plane(l)
 	return calibration.Profile{Width: s.views[0].Width, Height: s.views[0].Height, Lens: l, Homography: h}.Check() == nil
 }
 
-// solve runs OpenCV's calibration from a guess. turned is the largest angle, in degrees, between two views' cards.
+// solve runs OpenCV's calibration from a guess; turned is the largest angle, degrees, between two views' cards.
 func (s solver) solve(guess calibration.Lens, flags gocv.CalibFlag) (l calibration.Lens, turned float64) {
 	var object [][]gocv.Point3f
 	var seen [][]gocv.Point2f
@@ -156,7 +158,7 @@ func (s solver) solve(guess calibration.Lens, flags gocv.CalibFlag) (l calibrati
 	return l, widest(r)
 }
 
-// widest is the largest angle, in degrees, between the normals of cards turned by rotation vectors.
+// widest is the largest angle, degrees, between the normals of cards turned by rotation vectors.
 func widest(rotations gocv.Mat) float64 {
 	var normals [][3]float64
 	for i := range rotations.Rows() {
@@ -173,7 +175,7 @@ func widest(rotations gocv.Mat) float64 {
 	return most
 }
 
-// normal is the direction of the z axis after a rotation by a vector.
+// normal is where the z axis goes when it is turned by a rotation vector.
 func normal(v [3]float64) [3]float64 {
 	angle := math.Sqrt(v[0]*v[0] + v[1]*v[1] + v[2]*v[2])
 	if angle == 0 {
@@ -184,8 +186,8 @@ func normal(v [3]float64) [3]float64 {
 	return [3]float64{x*z*(1-cos) + y*sin, y*z*(1-cos) - x*sin, z*z*(1-cos) + cos}
 }
 
-// plane is the homography from straightened px to mm of the first view, and how many mm its corners are off (root
-// mean square).
+// plane is the homography from straightened px to mm of the first view, and
+// how far its corners lie off, mm (root mean square).
 func (s solver) plane(l calibration.Lens) ([9]float64, float64) {
 	straight := make([]vision.Point, 0, len(s.views[0].Corners))
 	for _, c := range s.views[0].Corners {
@@ -208,7 +210,7 @@ func (s solver) plane(l calibration.Lens) ([9]float64, float64) {
 	return h, math.Sqrt(sum / float64(len(straight)))
 }
 
-// homography maps px to mm so that the card's corners, printed scale times as large, fit best.
+// homography maps px to mm so that the card's corners, printed scale times as large, come out best.
 func homography(px []vision.Point, scale float64) [9]float64 {
 	src := gocv.NewMatWithSize(len(px), 1, gocv.MatTypeCV64FC2)
 	dst := gocv.NewMatWithSize(len(px), 1, gocv.MatTypeCV64FC2)

@@ -16,23 +16,20 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// The limits of a second colour. docs/measurements.md says on what they were chosen.
+// The limits of a second colour; docs/measurements.md says on what they were chosen.
 const (
-	// secondHued, secondBlack, secondPale and secondGrey are the least shares of the die's middle that a second
-	// colour and its kin must cover. White is often ink, and grey is often a shade of the first colour or of the
-	// floor.
+	// secondHued, secondBlack, secondPale and secondGrey are the least shares of the die's middle that a second colour and its kin cover: white is
+	// often ink, grey a shade of the first colour or of the floor.
 	secondHued, secondBlack, secondPale, secondGrey = 0.22, 0.25, 0.3, 0.4
-	// secondRim is the least share that it must cover in each of secondSides eighths of the die's rim. Pips and icons
-	// keep away from the edge, and the floor or a side in the shade shows on only one side of a die.
+	// secondRim is the least share that it covers of each of secondSides eighths of the die's rim: pips and icons keep away from the edge, and
+	// the floor or a side in the shade shows on one side of a die alone.
 	secondRim, secondSides = 0.12, 3
-	// If a colour without hue is ink, its share of the rim is less than inkRim times its share of the middle, and the
-	// plastic beside it has more than inkBeside of the middle.
+	// inkRim is the share of its part of the middle that a colour without hue covers of the rim at most where it is ink, inkBeside the share of the middle that the plastic beside it has at least.
 	inkRim, inkBeside = 0.5, 0.25
 )
 
-// BodyColors names the plastic's colours from a die's crop (BGR, networks.CropPx square): the main one, and a second
-// one if it covers a good part of the die's middle and reaches its edge on several sides. Ink and glare don't do
-// that. line is the die's outline, px of the crop. white holds the factors that make grey paper grey.
+// BodyColors names the plastic's colours from a die's crop (BGR, networks.CropPx square): the main one, and a second one where it covers a good part of the die's
+// middle and reaches its edge on several sides. Ink and glare don't. line is the die's outline, px of the crop, white holds the factors that make grey paper grey.
 func BodyColors(crop gocv.Mat, line []vision.Point, white [3]float64) []string {
 	data, err := crop.DataPtrUint8()
 	if err != nil || len(data) < networks.CropPx*networks.CropPx*3 {
@@ -71,7 +68,7 @@ func leastSecond(c colorID) float64 {
 // votes are the shares of the colours.
 type votes [colorCount]float64
 
-// colors is a set of colours.
+// colors are some of them.
 type colors [colorCount]bool
 
 func kinOf(c colorID) (out colors) {
@@ -108,14 +105,14 @@ func (v *votes) most(of colors) float64 {
 	return most
 }
 
-// scale multiplies all votes.
+// scale makes shares of votes.
 func (v *votes) scale(by float64) {
 	for k := range v {
 		v[k] /= max(by, 1)
 	}
 }
 
-// ranked are the colours with votes, the most votes first.
+// ranked are the colours with votes, most first.
 func (v *votes) ranked() []colorID {
 	var out []colorID
 	for k := range v {
@@ -127,14 +124,13 @@ func (v *votes) ranked() []colorID {
 	return out
 }
 
-// colorShares says which share of a die has which colour.
+// colorShares says how much of a die has which colour.
 type colorShares struct {
 	middle, rim votes
-	eighths     [8]votes // of the rim. Each is a share of its eighth.
+	eighths     [8]votes // of the rim, each as a share of itself
 }
 
-// sharesOf counts the pixels of a crop. The middle is a circle that holds the top face and its print. The rim lies
-// just inside the outline.
+// sharesOf counts the pixels of a crop. The middle is a circle that holds the top face and whatever is printed on it; the rim lies just within the outline.
 func sharesOf(data []byte, line []vision.Point, white [3]float64) colorShares {
 	const (
 		c, die    = networks.CropPx / 2, networks.DiePx
@@ -181,7 +177,7 @@ func sharesOf(data []byte, line []vision.Point, white [3]float64) colorShares {
 	return out
 }
 
-// side is one edge of a convex outline that goes clockwise on the screen. A place lies x·dx + y·dy + d px behind it.
+// side is one edge of a convex outline that goes clockwise on the screen: how deep a place lies behind it is x·dx + y·dy + d, px.
 type side struct{ dx, dy, d float64 }
 
 func sidesOf(line []vision.Point) []side {
@@ -196,7 +192,7 @@ func sidesOf(line []vision.Point) []side {
 	return out
 }
 
-// depth is how many px a place lies inside an outline. It is negative outside.
+// depth is how far a place lies within an outline, px; negative outside.
 func depth(outline []side, x, y float64) float64 {
 	if len(outline) == 0 {
 		return -1
@@ -208,7 +204,7 @@ func depth(outline []side, x, y float64) float64 {
 	return least
 }
 
-// eighth is the eighth of a circle in which a place lies, as seen from the circle's middle.
+// eighth is which eighth of a circle a place is in, as seen from its middle.
 func eighth(x, y int) int {
 	k := 0
 	if y < 0 {
@@ -223,8 +219,7 @@ func eighth(x, y int) int {
 	return k
 }
 
-// underInk is the plastic's main colour if c has most of the middle. If c is ink, it is another colour: large icons
-// cover more of the middle than the plastic does.
+// underInk is the plastic's main colour, where one has most of the middle: large icons cover more of it than the plastic does.
 func (s *colorShares) underInk(c colorID) colorID {
 	if !kin(c, colorWhite) && !kin(c, colorBlack) {
 		return c
@@ -253,8 +248,8 @@ func (s *colorShares) sides(of colors) int {
 	return n
 }
 
-// Balance returns factors for red, green and blue that make white things white. They are the profile's. Without a
-// profile they are those that make the picture's brightest places white, if these can be white at all.
+// Balance gives factors for red, green and blue that make white things white: the profile's, or else
+// those under which the picture's brightest places are white, if these can be white at all.
 func Balance(pic picture.Pyramid, p *calibration.Profile) [3]float64 {
 	none := [3]float64{1, 1, 1}
 	if p != nil && p.WhiteBalance != [3]float64{} {
@@ -285,6 +280,5 @@ func Balance(pic picture.Pyramid, p *calibration.Profile) [3]float64 {
 	return bright
 }
 
-// whiteLimit is a ratio of channels. If one channel's brightest places outshine another's by more, nothing in the
-// picture is white.
+// whiteLimit: where one channel's brightest places outshine another's by more, nothing white is in the picture.
 const whiteLimit = 1.4

@@ -10,8 +10,8 @@ import (
 	"astragal/vision/cv/colour"
 )
 
-// Dark plastic keeps the name of its colour. Only plastic without a colour is black. The coloured values are the
-// median pixels of purple and green dice on photographs.
+// Dark plastic keeps the name of its colour; black is what has none. The coloured ones are the middle
+// pixels of purple and green dice on photographs.
 func TestDarkPlasticIsNotCalledBlack(t *testing.T) {
 	for pixel, name := range map[[3]float64]string{
 		{40, 18, 44}: "purple", {34, 11, 36}: "purple", {38, 17, 38}: "purple", {23, 51, 31}: "green", {23, 49, 35}: "green",

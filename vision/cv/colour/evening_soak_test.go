@@ -22,12 +22,12 @@ import (
 
 // nameScore counts how the main colours of an evening's dice were named.
 type nameScore struct {
-	again, same  int // dice that were seen in an earlier roll, and those with the name that they had first
-	dice, stable int // all dice, and those with one name in every roll
-	named, wrong int // names that were given, and those that no light makes of a colour of the plastic
+	again, same  int // dice seen in an earlier roll; those that have the name that they had first
+	dice, stable int // all dice; those with one name in every roll
+	named, wrong int // names given; those that no light makes of a colour of the plastic
 }
 
-// evening are the names of one evening's dice: each die's first name, and whether it kept it.
+// evening are the names of one evening's dice: which each had first, and whether it kept it.
 type evening struct {
 	first map[int]string
 	kept  map[int]bool
@@ -62,7 +62,7 @@ func (s *nameScore) end(e evening) {
 	}
 }
 
-// rolled draws a table's dice as they lie in another roll.
+// rolled draws a table's dice as another roll of them lies there.
 func rolled(t *testing.T, l *look.Looker, seed uint64, dice []string, rng *rand.Rand) (vision.Scene, virtual.Truth) {
 	t.Helper()
 	table := virtual.RandomLook(seed)
@@ -85,8 +85,7 @@ func rolled(t *testing.T, l *look.Looker, seed uint64, dice []string, rng *rand.
 	return scene, truth
 }
 
-// Eight dice are rolled six times at each of ASTRAGAL_TABLES virtual tables, with seeds from ASTRAGAL_SEED on: all of
-// them each time, or random ones. The test only reports.
+// Eight dice are rolled six times at each of ASTRAGAL_TABLES virtual tables, of the seeds from ASTRAGAL_SEED on: all of them each time, or each by chance. It only reports.
 func TestSoakNamesOfAnEvening(t *testing.T) {
 	cvtest.Soaking(t)
 	first := cvtest.Number(t, "ASTRAGAL_SEED", 120000)
@@ -94,7 +93,7 @@ func TestSoakNamesOfAnEvening(t *testing.T) {
 	require.NoError(t, err)
 	defer func() { require.NoError(t, l.Close()) }()
 	dice := []string{"d6", "d6", "d6", "d6", "d6", "d8", "d10", "d20"}
-	var scores [2][2]nameScore // for all dice and for some, and by the camera's names and by the known ones
+	var scores [2][2]nameScore // all dice, some; as the camera names them, as they are known
 	for seed := first; seed < first+cvtest.Number(t, "ASTRAGAL_TABLES", 20); seed++ {
 		rng := rand.New(rand.NewPCG(uint64(seed), 0xe7e))
 		var known [2]familiar.Dice

@@ -4,7 +4,7 @@ package colour
 
 import "astragal/vision"
 
-// colorID is a name of vision.Colors(), by its index.
+// colorID is a name of vision.Colors(), by its place there.
 type colorID uint8
 
 const (
@@ -30,8 +30,7 @@ const (
 
 func (c colorID) String() string { return vision.Colors()[c] }
 
-// tones are the families of colours to which a name belongs, one bit each. Light alone may turn colours of a family
-// into one another.
+// tones are the families of colours that light alone may turn into one another, one bit each, to which a name belongs.
 func (c colorID) tones() uint8 {
 	const (
 		pale, dark, warm, cold, greenish, reddish, mauve = 1, 2, 4, 8, 16, 32, 64
@@ -65,10 +64,10 @@ func (c colorID) tones() uint8 {
 	return 0
 }
 
-// kin says whether light alone may turn two colours into each other.
+// kin: two names that light alone may turn into each other.
 func kin(a, b colorID) bool { return a.tones()&b.tones() != 0 }
 
-// colorName is a pixel's name and the weight of its vote. Glare and deep shade say little. Channels are 0 to 255.
+// colorName gives a pixel's name and the weight of its vote (glare and deep shade say little). Channels 0 to 255.
 func colorName(r, g, b float64) (colorID, float64) {
 	high, low := max(r, g, b), min(r, g, b)
 	chroma := high - low
@@ -97,7 +96,7 @@ func grey(v float64) (colorID, float64) {
 	return colorBlack, .8
 }
 
-// hue is in degrees, 0 to 360.
+// hue in degrees, 0 to 360.
 func hue(r, g, b, high, chroma float64) float64 {
 	var h float64
 	switch high {

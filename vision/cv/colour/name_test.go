@@ -21,7 +21,7 @@ func TestColorNames(t *testing.T) {
 	}
 }
 
-// Each name of the closed list has its index, and is at least its own kin.
+// Every name of the closed list has its place and at least itself for kin.
 func TestColorIDsAreTheListOfColors(t *testing.T) {
 	require.Len(t, vision.Colors(), colorCount)
 	require.Equal(t, "white", colorWhite.String())
@@ -35,7 +35,7 @@ func TestColorIDsAreTheListOfColors(t *testing.T) {
 	require.False(t, kin(colorWhite, colorBlack))
 }
 
-// A place inside a convex outline is as deep as it is far from the nearest edge.
+// A place within a convex outline is as deep as it is far from the nearest edge.
 func TestDepth(t *testing.T) {
 	square := sidesOf([]vision.Point{{10, 10}, {50, 10}, {50, 50}, {10, 50}})
 	require.InDelta(t, 20, depth(square, 30, 30), 1e-9)

@@ -10,12 +10,12 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// paletteHues is the number of hues in a palette. Black, grey and white follow them.
+// paletteHues is the number of hues that a palette tells apart; black, grey and white follow them.
 const paletteHues = 12
 
-// Palette returns the shares of the tints on a die (plastic and paint together) from its crop: hues from red on, then
-// black, grey and white. They sum to 1. A tint between two of them is divided between both, so that a small change of
-// light changes a palette little. white holds the factors that make grey paper grey.
+// Palette gives the shares of the tints on a die (plastic and paint together) from its crop: hues from
+// red on, then black, grey and white. They sum to 1. A tint between two of them is shared out, so that a
+// little other light changes a palette little. white holds the factors that make grey paper grey.
 func Palette(crop gocv.Mat, white [3]float64) []float32 {
 	data, err := crop.DataPtrUint8()
 	if err != nil || len(data) < networks.CropPx*networks.CropPx*3 {
@@ -40,11 +40,11 @@ func Palette(crop gocv.Mat, white [3]float64) []float32 {
 	return out
 }
 
-// addTint divides one pixel among the tints. Channels are 0 to 255.
+// addTint shares one pixel out among the tints. Channels 0 to 255.
 func addTint(to []float32, r, g, b float64) {
 	high, low := max(r, g, b), min(r, g, b)
 	chroma := high - low
-	// The colourfulness is the chroma and not the saturation, so that dark noise counts as black.
+	// How colourful it looks: chroma itself, not saturation, so that dark noise counts as black.
 	hued := smooth(chroma, 22, 70)
 	if hued > 0 {
 		at := hue(r, g, b, high, chroma) / 360 * paletteHues

@@ -14,8 +14,8 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// A second colour belongs to the plastic: it covers a good part of the die and reaches its edge on several sides. The
-// print on the die and the floor beside it don't.
+// A second colour is one of the plastic: it covers a good part of the die and reaches its edge on several sides. What is printed on
+// the die, and the floor beside it, do not.
 func TestSecondColorIsPlastic(t *testing.T) {
 	const from, to = (networks.CropPx - networks.DiePx) / 2, (networks.CropPx + networks.DiePx) / 2
 	line := []vision.Point{{from, from}, {to, from}, {to, to}, {from, to}}

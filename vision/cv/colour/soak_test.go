@@ -17,16 +17,16 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// colorScore counts how the colours of dice were named. A name is right if light alone may turn it into the true one.
+// colorScore counts how the colours of dice were named. A name counts as right where light alone turns it into the true one.
 type colorScore struct {
-	dice, main int // found dice, and those whose first name is one of the plastic's
-	two, both  int // dice of two colours that no light turns into each other, and those with both named
-	// plainTwo and plainBoth are the same for dice on which each colour covers a fifth of the visible plastic.
+	dice, main int // found; the first name is one of the plastic's
+	two, both  int // of two colours that no light turns into each other; both named
+	// The same of those of which each colour covers a fifth of what is seen of the plastic.
 	plainTwo, plainBoth int
-	one, wrong          int // the other dice, and those with a second name that is none of the plastic's
+	one, wrong          int // the others; a second name that is none of the plastic's
 }
 
-// add counts a die. second is the second colour's share of the visible plastic.
+// add counts a die of which second is the second colour's share of what is seen of the plastic.
 func (s *colorScore) add(plastic, named []string, second float64) {
 	right := func(name string) bool {
 		return slices.ContainsFunc(plastic, func(c string) bool { return colour.Kin(name, c) })
@@ -55,8 +55,7 @@ func (s *colorScore) add(plastic, named []string, second float64) {
 	}
 }
 
-// Dice of all solids lie on ASTRAGAL_TABLES virtual tables, with seeds from ASTRAGAL_SEED on, in plastics of one and
-// of two colours. The test only reports.
+// Dice of all solids lie on ASTRAGAL_TABLES virtual tables, of the seeds from ASTRAGAL_SEED on, in plastics of one and of two colours. It only reports.
 func TestSoakColorsOfTheVirtualTable(t *testing.T) {
 	cvtest.Soaking(t)
 	kinds := []string{"d6", "d6", "d6", "d6", "d4", "d8", "d10", "d12", "d20"}

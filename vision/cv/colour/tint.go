@@ -9,7 +9,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Tint is the median of each channel over a die's crop (BGR): red, green and blue, 0 to 1.
+// Tint is the middle of each channel over a die's crop (BGR): red, green and blue, 0 to 1.
 func Tint(crop gocv.Mat) []float32 {
 	data, err := crop.DataPtrUint8()
 	if err != nil || len(data) < networks.CropPx*networks.CropPx*3 {

@@ -22,7 +22,7 @@ type Desk struct {
 	Tilt     [2]float64        // degrees about the picture's x and y axes
 	Turn     float64           // degrees about the view
 	Distance float64           // mm from the camera to the card's middle
-	Shift    calibration.Point // mm by which the card's middle lies beside the view's
+	Shift    calibration.Point // mm that the card's middle lies beside the view's
 	Light    [3]float64        // red, green, blue
 	Blur     float64           // px, standard deviation
 	Noise    float64           // grey levels
@@ -38,7 +38,7 @@ func UsualDesk() Desk {
 	}
 }
 
-// homography is the card's true homography, from mm to px of a lens without distortion.
+// homography is the card's true one, mm to px of a straight lens.
 func (d Desk) homography() [9]float64 {
 	turn := func(a, b int, degrees float64) [3][3]float64 {
 		m := [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
@@ -69,7 +69,7 @@ func mul(a, b [3][3]float64) (m [3][3]float64) {
 	return m
 }
 
-// Plane is the true map of straightened px to mm on the card.
+// Plane maps straightened px to mm on the card, the truth.
 func (d Desk) Plane(t *testing.T) calibration.Plane {
 	t.Helper()
 	plane, err := calibration.NewPlane(inverted(t, d.homography()))
@@ -93,14 +93,14 @@ func inverted(t *testing.T, h [9]float64) [9]float64 {
 	return h
 }
 
-// Picture draws what the camera sees. The caller closes it.
+// Picture draws what the camera sees; the caller closes it.
 func (d Desk) Picture(t *testing.T) gocv.Mat {
 	t.Helper()
 	const perMM = 8.0
 	flat := drawnCard(perMM)
 	defer flat.Close()
 	d.cover(&flat, perMM)
-	// One px of the camera covers this much of the drawing.
+	// One px of the camera's sees this much of the drawing.
 	px := 0.4 * perMM * d.Distance / d.Lens.FX
 	gocv.GaussianBlur(flat, &flat, image.Point{}, px, px, gocv.BorderDefault)
 	plane := d.Plane(t)
@@ -122,7 +122,7 @@ func (d Desk) Picture(t *testing.T) gocv.Mat {
 		xs[i], ys[i] = float32((mm[0]-frame.X)*perMM), float32((mm[1]-frame.Y)*perMM)
 	}
 	img := gocv.NewMat()
-	// There is felt around the card.
+	// Felt lies around the card.
 	gocv.Remap(flat, &img, &x, &y, gocv.InterpolationLinear, gocv.BorderConstant, RGBA(40, 90, 60))
 	if d.Blur > 0 {
 		gocv.GaussianBlur(img, &img, image.Point{}, d.Blur, d.Blur, gocv.BorderDefault)
@@ -131,7 +131,7 @@ func (d Desk) Picture(t *testing.T) gocv.Mat {
 	return img
 }
 
-// shine applies the light's colour and the sensor's noise to a picture.
+// shine lays the light's colour and the sensor's noise over a picture.
 func (d Desk) shine(t *testing.T, img gocv.Mat) {
 	t.Helper()
 	bytes, err := img.DataPtrUint8()
@@ -142,7 +142,7 @@ func (d Desk) shine(t *testing.T, img gocv.Mat) {
 	}
 }
 
-// drawnCard is the card as it is printed, with perMM px for each mm.
+// drawnCard is the card as it is printed, perMM px for each mm.
 func drawnCard(perMM float64) gocv.Mat {
 	frame := calibration.CardFrame()
 	img := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(255, 255, 255, 0), int(frame.H*perMM), int(frame.W*perMM), gocv.MatTypeCV8UC3)
@@ -162,13 +162,13 @@ func (d Desk) cover(flat *gocv.Mat, perMM float64) {
 	}
 }
 
-// fillCard fills a rectangle, in mm, of a drawn card. The middle of a px lies half a px inside it.
+// fillCard fills a rectangle, mm, of a drawn card; a px's middle lies half a px inside it.
 func fillCard(img *gocv.Mat, perMM float64, r calibration.Rect, c [3]uint8) {
 	frame := calibration.CardFrame()
 	at := func(x, y float64) image.Point {
 		return image.Pt(int(math.Round((x-frame.X)*perMM)), int(math.Round((y-frame.Y)*perMM)))
 	}
-	// OpenCV also fills the last px of a rectangle.
+	// OpenCV fills the last px of a rectangle too.
 	box := image.Rectangle{Min: at(r.X, r.Y), Max: at(r.X+r.W, r.Y+r.H).Sub(image.Pt(1, 1))}
 	gocv.Rectangle(img, box, RGBA(c[0], c[1], c[2]), -1)
 }
@@ -182,7 +182,7 @@ func ProfileOf(t *testing.T, d Desk) calibration.Profile {
 	return p
 }
 
-// BentDesk is a camera that leans and whose lens distorts.
+// BentDesk is a camera whose lens bends lines, that leans.
 func BentDesk() Desk {
 	d := UsualDesk()
 	d.Lens.K1, d.Lens.K2, d.Lens.P1 = -0.3, 0.1, 0.002

@@ -12,7 +12,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Photo is a photograph of dice with a longer side of at least 640 px.
+// Photo is a photograph of dice, at least 640 px long.
 func Photo(t *testing.T) gocv.Mat {
 	img := gocv.IMRead("../cvtest/testdata/tray_byler.jpg", gocv.IMReadColor)
 	require.False(t, img.Empty())
@@ -32,8 +32,7 @@ func sample(t *testing.T, name string, shape []int) ([]byte, []float32) {
 	return raw[:n], out
 }
 
-// SameAsTrained requires that a network gives the same output in OpenCV as where it was trained.
-// models/networks/testdata holds an input and its output under the network's name.
+// SameAsTrained requires that a network gives in OpenCV what it gave where it was trained: models/networks/testdata holds an input and its answer by the network's name.
 func SameAsTrained(t *testing.T, name string, net *gocv.Net, shape []int) {
 	t.Helper()
 	in, want := sample(t, name, shape)

@@ -22,7 +22,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Slope is a picture whose left half is red and whose right half goes from black to white.
+// Slope is a picture whose left half is red and whose right half grows from black to white.
 func Slope(w, h int) *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
@@ -38,7 +38,7 @@ func Slope(w, h int) *image.RGBA {
 	return img
 }
 
-// JPEG is a picture as the bytes of a JPEG file.
+// JPEG is a picture as the bytes of such a file.
 func JPEG(t testing.TB, img image.Image) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -46,7 +46,7 @@ func JPEG(t testing.TB, img image.Image) []byte {
 	return out.Bytes()
 }
 
-// PNG is a picture as the bytes of a PNG file.
+// PNG is a picture as the bytes of such a file.
 func PNG(t testing.TB, img image.Image) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -54,7 +54,7 @@ func PNG(t testing.TB, img image.Image) []byte {
 	return out.Bytes()
 }
 
-// WithOrientation inserts an EXIF segment with an orientation behind a JPEG's first marker.
+// WithOrientation puts an EXIF segment that says "turn me" behind a JPEG's first marker.
 func WithOrientation(raw []byte, how uint16) []byte {
 	exif := []byte("Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01")
 	exif = binary.BigEndian.AppendUint16(exif, how)
@@ -65,7 +65,7 @@ func WithOrientation(raw []byte, how uint16) []byte {
 	return append(append(out, exif...), raw[2:]...)
 }
 
-// MakeClip writes a clip of n frames. Each is lighter than the one before it.
+// MakeClip writes a clip of n frames; each is lighter than the one before it.
 func MakeClip(t *testing.T, path, codec string, n int) {
 	t.Helper()
 	w, err := gocv.VideoWriterFile(path, codec, 20, 64, 48, true)
@@ -78,8 +78,8 @@ func MakeClip(t *testing.T, path, codec string, n int) {
 	require.NoError(t, w.Close())
 }
 
-// Evening is a random script: throws from the hand and from a cup, dice thrown again, and between them hands, pushes,
-// knocks, lamps and bumps.
+// Evening is a random script: throws from the hand and from a cup, dice thrown
+// again, and between them hands, pushes, knocks, lamps and bumps.
 func Evening(r *rand.Rand) []virtual.Step {
 	between := func(lo, hi float64) float64 { return lo + (hi-lo)*r.Float64() }
 	dice := func(n int) []string {
@@ -118,12 +118,12 @@ func Evening(r *rand.Rand) []virtual.Step {
 			script = append(script, virtual.Wait(between(0.1, 1.4)))
 		}
 		switch r.IntN(5) {
-		case 0: // some dice are thrown again
+		case 0: // some are thrown again
 			n := 1 + r.IntN(min(2, lying))
 			script = append(script, virtual.PickUp(n), virtual.Wait(between(0, 0.8)))
 			lying -= n
 			throw(n)
-		case 1: // more dice are thrown beside those that lie there
+		case 1: // more dice beside those that lie
 			throw(1 + r.IntN(2))
 		case 2:
 			script = append(script, virtual.PickUp(0))
@@ -138,7 +138,7 @@ func Evening(r *rand.Rand) []virtual.Step {
 	return script
 }
 
-// Noisy makes n shots of one scene of w × h px, each with other noise of the camera.
+// Noisy makes n different shots of one scene of w × h px, each with a camera's noise.
 func Noisy(t testing.TB, w, h, n int) []gocv.Mat {
 	t.Helper()
 	base := gocv.NewMatWithSize(h, w, gocv.MatTypeCV8UC3)
@@ -165,10 +165,10 @@ func Noisy(t testing.TB, w, h, n int) []gocv.Mat {
 	return shots
 }
 
-// Grey is a painting of one colour. Throws make it lighter.
+// Grey is a painting of one colour; throws make it lighter.
 type Grey struct{ Level atomic.Int32 }
 
-// Paint is the same picture at all times. After too many throws it fails.
+// Paint is the same picture at all times; after too many throws it fails.
 func (g *Grey) Paint(time.Duration) (*image.RGBA, error) {
 	img := image.NewRGBA(image.Rect(0, 0, 32, 32))
 	for i := range img.Pix {

@@ -24,7 +24,7 @@ type Set struct {
 	} `json:"annotations"`
 }
 
-// Photos reads a data set of ../shared. If it is missing, it skips the test.
+// Photos reads a data set of ../shared, or skips the test.
 func Photos(t *testing.T, set string) (folder string, s Set) {
 	t.Helper()
 	folder = filepath.Join("..", "..", "..", "..", "shared", "data", filepath.FromSlash(set))
@@ -41,7 +41,7 @@ func Photos(t *testing.T, set string) (folder string, s Set) {
 	return "", s
 }
 
-// Soaking skips a test that takes long, unless ASTRAGAL_SOAK asks for it.
+// Soaking skips a test that takes long unless ASTRAGAL_SOAK asks for such.
 func Soaking(t *testing.T) {
 	t.Helper()
 	if os.Getenv("ASTRAGAL_SOAK") == "" {
@@ -49,7 +49,7 @@ func Soaking(t *testing.T) {
 	}
 }
 
-// Number is a whole number from the environment. If it isn't set, it is otherwise.
+// Number is a whole number from the environment, or what it is otherwise.
 func Number(t *testing.T, name string, otherwise int) int {
 	asked := os.Getenv(name)
 	if asked == "" {

@@ -1,6 +1,6 @@
 //go:build cgo
 
-// Package dnn runs a network in OpenCV's DNN module.
+// Package dnn runs a network in OpenCV's DNN.
 package dnn
 
 import (
@@ -12,7 +12,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Run feeds a BGR picture to a network as RGB from 0 to 1, less 0.5. It returns a copy of the output.
+// Run feeds RGB 0..1 less 0.5 made from a BGR picture and copies the answer out.
 func Run(net *gocv.Net, picture gocv.Mat) ([]float32, error) {
 	size := image.Pt(picture.Cols(), picture.Rows())
 	blob := gocv.BlobFromImage(picture, 1.0/255, size, gocv.NewScalar(127.5, 127.5, 127.5, 0), true, false)
@@ -20,7 +20,7 @@ func Run(net *gocv.Net, picture gocv.Mat) ([]float32, error) {
 	return Forward(net, blob)
 }
 
-// Forward runs a blob through a network and returns a copy of the output.
+// Forward runs a blob through a network.
 func Forward(net *gocv.Net, blob gocv.Mat) ([]float32, error) {
 	net.SetInput(blob, "")
 	out := net.Forward("")
@@ -32,7 +32,7 @@ func Forward(net *gocv.Net, blob gocv.Mat) ([]float32, error) {
 	return append([]float32(nil), data...), nil
 }
 
-// Load loads a network if it isn't loaded yet.
+// Load fills in a network that wasn't loaded yet.
 func Load(at **gocv.Net, from networks.Network, name string) error {
 	if *at != nil {
 		return nil
@@ -45,7 +45,7 @@ func Load(at **gocv.Net, from networks.Network, name string) error {
 	return nil
 }
 
-// ForwardFilled runs an input of a given shape through a network. write fills the input.
+// ForwardFilled runs what is written into its input, which has a shape, through a network.
 func ForwardFilled(net *gocv.Net, shape []int, write func(to []float32) error) ([]float32, error) {
 	blob := gocv.NewMatWithSizes(shape, gocv.MatTypeCV32F)
 	defer blob.Close()

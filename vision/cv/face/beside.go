@@ -12,32 +12,27 @@ import (
 	"astragal/vision/cv/picture"
 )
 
-// A terrain die is a d8 with a small number beside each icon, towards a corner of the triangle or towards an edge.
-// The number is looked for there, close enough to be read like any numeral: besideFar from the face's middle, in
-// squares that reach besideNear around it. Both are in halves of the cut face. models/train/train_numerals.py does
-// the same.
+// A terrain die is a d8 with a small number beside each icon, towards a corner of the triangle or
+// towards an edge. It is looked for there, close enough to be read like any numeral: besideFar from
+// the face's middle, in squares of besideNear around; both in halves of the cut face. models/train/train_numerals.py does the same.
 const (
 	besideFar  = .58
 	besideNear = .42
-	// besideFaces is the least probability of a d8 at which a number beside an icon is looked for.
+	// besideFaces is the least probability of a d8 with which a number beside an icon is looked for.
 	besideFaces = .3
-	// besideSpots is how many spots there are: a corner, the edge after it, the next corner, …
+	// besideSpots: corner, the edge after it, corner, …
 	besideSpots = 6
-	// maybeBeside is the least probability of a number, in one look, at which a spot is also looked at in its other
-	// turns.
+	// maybeBeside is the least probability of a number, in one look, with which a spot is looked at in its other turns.
 	maybeBeside = .5
-	// closerSpots is how many spots are looked at in their other turns: the number's, and one beside it that shows a
-	// part of it.
+	// closerSpots are as many spots as are looked at so: the number's, and one beside it that shows a part of it.
 	closerSpots = 2
-	// surelyUpright is the least probability of an upright number, in one look, at which a spot isn't looked at in
-	// its other turns. A spot with a 6 or a 9 always is.
+	// surelyUpright is the least probability of an upright number, in one look, with which a spot isn't looked at in its other turns. A 6 or a 9 is always looked at so.
 	surelyUpright = .9
-	// otherTurns is how many quarter turns there are besides the first.
+	// otherTurns are the quarter turns besides the first.
 	otherTurns = 3
 )
 
-// spotBeside is where a number may stand beside a triangle's icon. A number at an edge stands straight to the corner
-// before it, or some quarter turns off.
+// spotBeside is where a number may stand beside a triangle's icon. An edge's number stands straight to the corner before it, or so many quarters off.
 func (t Top) spotBeside(spot int) Top {
 	const corners = 3
 	way := t.turnFor(corners) + math.Pi/3*float64(spot)
@@ -47,7 +42,7 @@ func (t Top) spotBeside(spot int) Top {
 	}
 }
 
-// besideSays reads cuts. It returns the classes' probabilities for each cut, and adds them to sum.
+// besideSays reads cuts, gives the classes' probabilities for each and adds them to sum.
 func (n *Networks) besideSays(looks int, write func(to []float32) error, sum []float64) ([][]float64, error) {
 	rows, err := n.readNumerals(looks, write)
 	if err != nil {
@@ -61,8 +56,7 @@ func (n *Networks) besideSays(looks int, write func(to []float32) error, sum []f
 	return rows, nil
 }
 
-// closerLook are the spots to look at in their other turns: the likeliest ones in which no number surely stands
-// upright.
+// closerLook are the spots to look at in their other turns: the likeliest ones in which a number doesn't surely stand upright.
 func closerLook(first [][]float64) []int {
 	var out []int
 	for i, row := range first {
@@ -74,7 +68,7 @@ func closerLook(first [][]float64) []int {
 	return slices.DeleteFunc(out[:min(len(out), closerSpots)], func(i int) bool { return standsUpright(first[i]) })
 }
 
-// standsUpright says whether a number surely stands upright in a cut, and can't be another number on its head.
+// standsUpright: a number surely stands upright in a cut, and isn't another one on its head.
 func standsUpright(row []float64) bool {
 	for i, text := range networks.Strings() {
 		if row[i] >= surelyUpright {
@@ -84,9 +78,8 @@ func standsUpright(row []float64) bool {
 	return false
 }
 
-// numbersBeside reads a small number beside the icon of a triangle. It returns the probabilities of 1 to
-// vision.MostBeside. Their sum is the probability that there is a number. It is nil if the die is no d8 or a spot
-// lies outside the picture.
+// numbersBeside reads a small number beside the icon of a triangle: the probabilities of 1 to vision.MostBeside. Their sum is the probability that there is a
+// number. It is nil if the die is no d8 or a spot lies outside the picture.
 func (n *Networks) numbersBeside(pic picture.Pyramid, at Top) ([]float32, error) {
 	d8 := 0.0
 	for i, s := range vision.Shapes() {

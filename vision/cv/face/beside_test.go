@@ -2,8 +2,7 @@
 
 package face
 
-// This test is inside the package, because callers see only by the time taken which spots beside an icon are looked
-// at more closely.
+// Inside the package: which spots beside an icon are looked at closer shows in time alone.
 
 import (
 	"slices"
@@ -14,8 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// If a number surely stands upright at its spot, the spot isn't looked at further. A 6 or a 9 is, because it may
-// stand on its head.
+// A number that surely stands upright at its spot is looked at no further, a 6 or a 9 is: it may stand on its head.
 func TestWhichSpotsAreLookedAtCloser(t *testing.T) {
 	says := func(text string, upright, otherwise float64) []float64 {
 		row := make([]float64, len(networks.Strings())+networks.OtherClasses)

@@ -16,16 +16,15 @@ import (
 // part is a piece of a picture, not much finer than the squares that are cut from it. Its owner closes mat.
 type part struct {
 	mat  gocv.Mat
-	x, y float64 // the middle of the cuts, in px of mat
-	k    float64 // px of mat for one px of a cut
+	x, y float64 // the middle of the cuts, px of mat
+	k    float64 // px of mat on one of a cut
 }
 
-// finest is how many px of a picture one px of a cut may stand for.
+// finest is how many px of a picture a cut's may stand for.
 const finest = 1.6
 
-// around is the part of a picture from which squares of px × px are cut. Their middle is at x, y, and half their side
-// is half px of the picture. models/train/faces.py cuts in the same way. If a face lies outside the picture, the part
-// is the nearest edge of the picture.
+// around is the part of a picture from which squares of px × px are cut: their middle is at x, y, and half their side
+// is half px of the picture. models/train/faces.py cuts in the same way. If a face lies outside the picture, the part is the picture's edge nearest to it.
 func around(pic picture.Pyramid, x, y, half float64, px int) part {
 	img, by := pic.By(2 * half / float64(px) / finest)
 	x, y, half = (x+.5)/by-.5, (y+.5)/by-.5, half/by
@@ -45,11 +44,10 @@ func around(pic picture.Pyramid, x, y, half float64, px int) part {
 	return p
 }
 
-// facePlane is how many numbers a face's cut has: planes of R, G, B.
+// facePlane is how many numbers a face's cut is: planes of R, G, B.
 const facePlane = 3 * topPx * topPx
 
-// cuts writes evened squares of topPx × topPx, as many as to has room for. The first is turned upright by turn, and
-// each next one is turned by step more (radians).
+// cuts writes evened squares of topPx × topPx, the first turned upright by turn, each next one by step more (rad), as many as there is room for.
 func (p part) cuts(turn, step float64, to []float32) error {
 	for i := range len(to) / facePlane {
 		if err := p.cut(turn+step*float64(i), topPx, to[i*facePlane:(i+1)*facePlane]); err != nil {
@@ -59,10 +57,10 @@ func (p part) cuts(turn, step float64, to []float32) error {
 	return nil
 }
 
-// cut writes the evened square of px × px, turned upright by turn (radians), as planes of R, G, B.
+// cut writes the evened square of px × px, turned upright by turn (rad), as planes of R, G, B.
 func (p part) cut(turn float64, px int, to []float32) error { return p.cutOf(turn, px, nil, to) }
 
-// cutOf does the same. Before that, before changes the pixels (B, G, R), if it isn't nil.
+// cutOf does the same, after before changed the pixels (B, G, R); nil changes nothing.
 func (p part) cutOf(turn float64, px int, before func(bgr []byte, px int), to []float32) error {
 	sin, cos := math.Sincos(turn)
 	sin, cos = sin*p.k, cos*p.k

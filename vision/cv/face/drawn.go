@@ -13,16 +13,15 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// If faces are compared with a gallery, the reader of numerals looks at each face's first turn. It may surely see
-// neither a numeral nor pips there (surelyDrawn). The reader takes twice as long, and could only say that it doesn't
-// know the drawing. So, if at least manyDrawn faces are like that, the reader isn't asked about:
+// If faces are compared with a gallery, the reader of numerals looks at each face's first turn. It may surely see neither a numeral nor pips there (surelyDrawn). The
+// reader, which takes twice as long, could only say that it doesn't know the drawing. So, if manyDrawn faces at least are such, the reader isn't asked about:
 //   - these faces;
-//   - solids other than d6, which have no pips, if they most likely show no numeral.
+//   - other solids than d6, which have no pips, if they most likely show no numeral.
 //
 // Small or blurred pips look like drawings. So the reader is asked about all dice if one of them surely has pips.
 const surelyDrawn, manyDrawn = .9, 4
 
-// FirstRead is the reader's output for a picture's finds. It is asked about them one after the other.
+// FirstRead is what the reader says of a picture's finds, which it is asked about one after the other.
 type FirstRead struct {
 	nets  *Networks
 	pic   picture.Pyramid
@@ -30,10 +29,10 @@ type FirstRead struct {
 	crops []gocv.Mat
 	faces bool // faces are compared with a gallery
 	Says  []Answer
-	Raw   [][]float32 // the reader's first output for a crop, nil if it wasn't asked
+	Raw   [][]float32 // what the reader said of a crop at first; nil where it wasn't asked
 }
 
-// NewFirstRead makes a FirstRead that has asked nothing yet. The crops are those of the dice, in the same order.
+// NewFirstRead asks nothing yet. The crops are those of the dice, in their order.
 func NewFirstRead(n *Networks, pic picture.Pyramid, dice []find.Found, crops []gocv.Mat, faces bool) FirstRead {
 	return FirstRead{nets: n, pic: pic, dice: dice, crops: crops, faces: faces, Says: make([]Answer, len(dice)), Raw: make([][]float32, len(dice))}
 }
@@ -57,8 +56,7 @@ func (r *FirstRead) Ask(which []int) error {
 	return nil
 }
 
-// AskUnlessDrawn asks the reader about those of some finds with known top faces that may show something other than a
-// drawing.
+// AskUnlessDrawn asks the reader about those of some finds, whose top faces are known, that may show something else than a drawing.
 func (r *FirstRead) AskUnlessDrawn(which []int, tops []*Top) error {
 	if len(which) < manyDrawn {
 		return r.Ask(which)
@@ -98,13 +96,12 @@ func (r *FirstRead) AskUnlessDrawn(which []int, tops []*Top) error {
 
 func (a Answer) surelyDrawn() bool { return a.mark[networks.UnknownMark] >= surelyDrawn }
 
-// maybeDrawn says whether the reader needn't be asked about a die among many drawings. d6 is the probability that the
-// die is a d6.
+// maybeDrawn tells whether the reader needn't be asked about a die beside many drawings. d6 is the probability that the die is one.
 func (a Answer) maybeDrawn(d6 float64) bool {
 	return a.surelyDrawn() || d6 < leastD6 && a.mark[networks.NumeralMark] < likelyNumeral
 }
 
-// firstTurns is the numeral reader's output for faces in their first turns, four at a time. It is kept in the faces.
+// firstTurns is what the reader of numerals says of faces in their first turns, four at a time; it is kept there.
 func (n *Networks) firstTurns(pic picture.Pyramid, faces []*Top) ([]Answer, error) {
 	const four = 4
 	var out []Answer

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Among many drawings the reader isn't asked about solids other than d6 either, unless a numeral is likely there.
+// Beside many drawings the reader isn't asked about other solids than d6 either, unless a numeral is likely there.
 func TestWhatMayBeDrawn(t *testing.T) {
 	says := func(unknown, numeral float64) Answer {
 		a := Answer{mark: make([]float64, networks.MarkClasses)}

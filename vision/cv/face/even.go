@@ -13,8 +13,7 @@ import (
 	"astragal/vision/cv/picture"
 )
 
-// evened runs square crops, evened in light, through networks with the same input. It returns a row of numbers for
-// each crop from the first network, then from the next.
+// evened runs square crops, evened in light, through networks of one kind: a row of numbers for each crop from the first, then from the next.
 func evened(crops []gocv.Mat, px int, nets ...*gocv.Net) ([][]float32, error) {
 	blob := gocv.NewMatWithSizes([]int{len(crops), 3, px, px}, gocv.MatTypeCV32F)
 	defer blob.Close()
@@ -40,8 +39,8 @@ func evened(crops []gocv.Mat, px int, nets ...*gocv.Net) ([][]float32, error) {
 	return rows, nil
 }
 
-// evenSquare removes light and contrast from a square of px × px: what lies in its middle disc gets mean 0 and spread
-// 1/4. It writes planes of R, G, B from interleaved BGR. models/train/train.py does the same.
+// evenSquare takes light and contrast out of a square of px × px: what lies in its middle disc gets mean 0 and
+// spread 1/4. It writes planes of R, G, B from interleaved BGR; models/train/train.py does the same.
 func evenSquare(bgr []uint8, to []float32, px int) {
 	disc := discCounts(bgr, px)
 	var mean [3]float64

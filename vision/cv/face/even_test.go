@@ -14,7 +14,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Reading several dice at once gives the same for each as reading it alone.
+// Reading several dice at once says of each what reading it alone says.
 func TestReadingFourAtOnce(t *testing.T) {
 	n := faceNetsOf(t)
 	set, err := networks.Load()
@@ -41,7 +41,7 @@ func TestReadingFourAtOnce(t *testing.T) {
 	}
 }
 
-// Evening removes all light and contrast from the middle disc, whatever they were.
+// Evening leaves no light and no contrast in the middle disc, whatever the picture's were.
 func TestEvenSquare(t *testing.T) {
 	const px = 40
 	for _, light := range []struct{ low, spread int }{{10, 90}, {90, 160}} {

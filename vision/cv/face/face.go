@@ -1,7 +1,7 @@
 //go:build cgo
 
-// Package face says what a die shows: its solid, where its top face lies, its pips, its numeral, and the vectors by
-// which a gallery recognises its icon.
+// Package face says what a die shows: its solid, where its top face lies, its pips, its numeral, and the vectors by which
+// a gallery knows its icon.
 package face
 
 import (
@@ -18,36 +18,34 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Answer is what the reader says of one die: the probabilities of its classes.
+// Answer is what the reader says of one die: probabilities of its classes.
 type Answer struct {
 	shape, mark, text []float64
 }
 
-// sureAtOnce is the least probability of a mark at which one look at a crop is enough.
+// sureAtOnce is the least probability of a mark with which one look at a crop is enough.
 const sureAtOnce = .93
 
-// again is how a die is looked at again: with the crop so many times as large, turned by quarter turns, and blurred
-// (px of the crop, sigma).
+// again is how a die is looked at once more: the crop so many times as large, turned by quarter turns, and blurred (px of the crop, sigma).
 type again struct {
 	quarters    int
 	grown, blur float64
 }
 
-// moreLooks are the further looks at a doubtful crop:
-//   - They are blurred, because glints, grain and weave then disappear and pips stay.
-//   - They are larger and smaller, because the finder's box may hold some shadow or leave out an edge.
+// moreLooks are the looks at a doubtful crop, besides the first:
+//   - They are blurred, because glints, grain and weave go and pips stay.
+//   - They are larger and smaller, because the finder's box may hold some shadow or leave an edge out.
 //
-// A die that reads differently in them stays doubtful. Each blurred icon looks like one pip. So nothing is blurred if
-// one pip is the likeliest so far.
+// A die that reads differently in them stays doubtful. Each icon looks like one pip if it is blurred; so nothing is blurred if one pip is the likeliest so far.
 func moreLooks() [looksAtMost - 1]again {
 	return [...]again{{1, .9, 1.3}, {2, 1.1, 1.3}, {3, 1, 2}}
 }
 
-// looksAtMost is how often a crop is read at most.
+// looksAtMost is how often a crop is read.
 const looksAtMost = 4
 
-// iconAtOnce is the least probability of an unknown mark at which one look is enough, if faces are compared with a
-// gallery: it most likely is an icon.
+// iconAtOnce is the least probability of a mark that was never learned with which one look is enough, if faces are compared with a gallery: it most likely
+// is an icon.
 const iconAtOnce = .6
 
 // ReadAll asks the reader about each crop once.
@@ -71,9 +69,8 @@ func (n *Networks) ReadAll(crops []gocv.Mat) ([][]float32, error) {
 	return out, nil
 }
 
-// ReadFace is what the readers say of a find. raw is the reader's first output for its crop. If that isn't enough,
-// the reader and the second reader look again. icons says that icons are looked for as well. Then the second reader
-// isn't asked.
+// ReadFace is what the readers say of a find. raw is what the reader said of its crop at first. If that isn't enough, the reader and the second reader look
+// again. icons says that icons are looked for as well; then the second reader isn't asked.
 func (n *Networks) ReadFace(pic picture.Pyramid, f find.Found, raw []float32, icons bool) (Answer, error) {
 	width := len(raw)
 	first := joined(raw, width)
@@ -110,11 +107,11 @@ func (n *Networks) ReadFace(pic picture.Pyramid, f find.Found, raw []float32, ic
 	return joined(raw, width), nil
 }
 
-// passable is the least mean probability over all looks at which pips may be believed, if faces are compared with a
-// gallery. Below it more looks are useless: the gallery, the reader of numerals or a question decides.
+// passable is the least mean probability over all looks with which pips may be believed, if faces are compared with a gallery. Below it more looks are useless:
+// the gallery, the reader of numerals or a question decides.
 const passable = .85
 
-// mayPass says whether the mean over all looks can still reach passable after so many of them.
+// mayPass tells whether the mean over all looks can still reach passable after so many of them.
 func (a Answer) mayPass(looks int) bool {
 	best := slices.Max(a.mark[:networks.NumeralMark])
 	return best*float64(looks)+looksAtMost-float64(looks) >= passable*looksAtMost
@@ -182,13 +179,13 @@ func addSoftmax(sum []float64, logits []float32, parts float64) {
 // LikeliestKnown is the probability of the likeliest mark that the reader knows.
 func (a Answer) LikeliestKnown() float64 { return slices.Max(a.mark[:networks.UnknownMark]) }
 
-// likeliestPips is the likeliest number of pips, however unlikely pips are.
+// likeliestPips is the likeliest number of pips, however unlikely any are.
 func (a Answer) likeliestPips() int {
 	pips := a.mark[:networks.MostPips]
 	return 1 + slices.Index(pips, slices.Max(pips))
 }
 
-// Pips is the probability of any number of pips.
+// Pips is how likely any number of pips is.
 func (a Answer) Pips() float64 {
 	sum := 0.0
 	for _, p := range a.mark[:networks.MostPips] {
@@ -197,8 +194,7 @@ func (a Answer) Pips() float64 {
 	return sum
 }
 
-// PipsOn multiplies the probability of pips by that of a d6 as the aligner sees it, because only a d6 has pips. A
-// d10's two numerals, blurred, look like two pips.
+// PipsOn multiplies the probability of pips by that of a d6 as the aligner sees it: only a d6 has pips. A d10's two numerals, blurred, look like two pips.
 func (a *Answer) PipsOn(d6 float64) {
 	total := 0.0
 	for i := range a.mark {
@@ -212,7 +208,7 @@ func (a *Answer) PipsOn(d6 float64) {
 	}
 }
 
-// Shapes are the solids that the die may be, the likeliest first. Only a d6 has pips.
+// Shapes are the solids that the die may be, likeliest first. Pips are on d6 only.
 func (a Answer) Shapes() []vision.ShapeScore {
 	pips, out := a.Pips(), make([]vision.ShapeScore, 0, 6)
 	for i, s := range vision.Shapes() {
@@ -226,7 +222,7 @@ func (a Answer) Shapes() []vision.ShapeScore {
 	return out
 }
 
-// Marks are what the top face may show, the likeliest first, eight at most.
+// Marks are what the top face may show, likeliest first, at most eight.
 func (a Answer) Marks() []vision.Mark {
 	var out []vision.Mark
 	for v := range 6 {

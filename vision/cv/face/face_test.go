@@ -2,8 +2,7 @@
 
 package face
 
-// This test is inside the package. Callers don't see from which looks an answer is made, but what is accepted depends
-// on it.
+// Inside the package: which looks an answer is made of is no caller's business, but what is accepted hangs on it.
 
 import (
 	"slices"
@@ -14,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A die of which the reader isn't sure is also shown to the second reader, first as it was found. If both together
-// are sure, no more looks follow. If faces are compared with a gallery, the reader looks alone.
+// A die of which the reader isn't sure is shown to the second reader too, first as it was found; where both together are sure, that is all. Beside a gallery the
+// reader looks alone.
 func TestDoubtfulDiceAreShownToTheSecondReader(t *testing.T) {
 	n := faceNetsOf(t)
 	one := *n

@@ -18,30 +18,26 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// A camera that leans far sees a die's sides as squarely as its top, or no top at all. On a single die nobody can
-// tell them apart: a d20 from 42° aside may look just like one from above. But all dice of a picture stand on one
-// floor. So what each die says of the camera is joined, together with what the camera's profile says. A die that is
-// misread speaks for another camera than its neighbours do.
+// A camera that leans far sees a die's sides as squarely as its top, or no top at all. Nobody can tell them apart on a single die: a d20 from 42° aside may look just like one
+// from above. But all dice of a picture stand on one floor. So what each die tells of the camera is joined, together with what the camera's profile knows. A die that is misread
+// tells of another camera than its neighbours do.
 const (
-	// flatShare is the least probability of a camera that looks too flat at which the page says so. flatPerhaps is
-	// the least one at which no die is believed. It is lower, because a needless question costs a tap, but a side
-	// that is taken for a top is a wrong roll.
+	// flatShare is the probability of a camera that looks too flat from which the page says so, flatPerhaps that from which no die is believed. The second is lower: a question for
+	// nothing costs a tap, a side taken for a top is a wrong roll.
 	flatShare, flatPerhaps = .5, .15
-	// misled is how often a die says nothing about the camera: it is cocked, or it is no die.
+	// misled is how often a die's word on the camera is worth nothing: the die is cocked, or is none.
 	misled = .1
-	// After plainDice dice, no more are asked if each die is surely too flat or surely not, with an error of
-	// toldPlainly at most. mostAsked dice are asked at most.
+	// After plainDice dice, no more are asked if each die is surely too flat or surely not, with an error of toldPlainly at most. mostAsked dice are asked at most.
 	toldPlainly          = .02
 	plainDice, mostAsked = 2, 8
 	// leanTurns is in how many quarter turns the network sees a die.
 	leanTurns = 2
-	// profileOff is by how many degrees a profile may be off as long as it holds. sightOff is how many degrees a view
-	// stands for.
+	// profileOff is by how much a profile's word may be off, degrees, as long as it holds, and sightOff what a view stands for.
 	profileOff, sightOff = 8, 5
 )
 
-// flatFrom is the lean, in degrees, from which another face of a solid may be taken for its top. It is about half of
-// the angle between two of its faces. It is more for solids on which the aligner makes up for some lean.
+// flatFrom is the lean, degrees, from which another face of a solid may be taken for its top. It is about half of the angle between two of its faces, and more for solids
+// on which the aligner makes up for some lean.
 func flatFrom(s vision.Shape) float64 {
 	switch s {
 	case vision.D20, vision.D10:
@@ -55,18 +51,16 @@ func flatFrom(s vision.Shape) float64 {
 	}
 }
 
-// slopes are by how much the line of sight may change over a picture's longer side: that side divided by the focal
-// length.
+// slopes are how much the line of sight may change over a picture's longer side: that side over the focal length.
 func slopes() [3]float64 { return [3]float64{.2, .6, 1.1} }
 
 // likelyCameras is how often a camera leans by so many tens of degrees, if nothing is known of it.
 func likelyCameras() [9]float64 { return [9]float64{.3, .25, .15, .1, .07, .05, .03, .03, .02} }
 
-// Camera is what is known of how a camera leans: the logarithm of the probability of each of networks.Views in the
-// middle of the picture, for each of the slopes.
+// Camera is what is known of how a camera leans: the logarithm of the probability of each of networks.Views in the middle of the picture, for each of the slopes.
 type Camera [3][networks.Views]float64
 
-// CameraOf works out from some dice how the camera leans. solids are the dice's likeliest solids.
+// CameraOf asks some dice how the camera leans. solids are what they most likely are.
 func (n *Networks) CameraOf(pic picture.Pyramid, dice []find.Found, solids []vision.Shape, profile *calibration.Profile) (Camera, error) {
 	known := unknownCamera()
 	known.join(profileViews(profile, pic.Image), vision.Point{})
@@ -100,8 +94,7 @@ func (n *Networks) CameraOf(pic picture.Pyramid, dice []find.Found, solids []vis
 	if tilted.flattest(pic.Image, dice, solids) < perhapsOnSide {
 		return c, nil
 	}
-	// All of them may be cubes that show a side. The way they are turned says whether they do: thrown dice lie in all
-	// directions.
+	// All of them may be cubes that show a side. How they are turned tells: those that were thrown lie every which way.
 	c = known
 	for k, i := range order {
 		if k >= plainDice && c.flattest(pic.Image, dice, solids) < toldPlainly {
@@ -124,18 +117,15 @@ func (n *Networks) CameraOf(pic picture.Pyramid, dice []find.Found, solids []vis
 }
 
 const (
-	// onTop is the lean, in degrees, up to which the network may take a cube's side for its top.
+	// onTop is the lean, degrees, up to which the network may take a cube's side for its top.
 	onTop = 45
-	// oftenUp and seldomUp weigh such a mistake: oftenUp if upright things point to the picture's top, seldomUp if
-	// they point elsewhere. Who holds a camera level holds it upright.
+	// oftenUp and seldomUp are how much such a mistake counts, with what stands up pointing to the picture's top and elsewhere: who holds a camera level holds it upright.
 	oftenUp, seldomUp = .7, .03
-	// perhapsOnSide is the least probability that the camera looks too flat, if all cubes are turned squarely to it,
-	// at which that is examined.
+	// perhapsOnSide is how likely a camera must look too flat, if all cubes are turned squarely to it, for that to be looked at.
 	perhapsOnSide = .05
 )
 
-// everyTurn are the directions, in radians, in which the edges of a cube may point in the picture if nobody has
-// looked how it is turned.
+// everyTurn are the ways, radians, in which the edges of a cube may point in the picture if nobody has looked how it is turned.
 func everyTurn() []float64 {
 	turns := make([]float64, 16)
 	for k := range turns {
@@ -144,9 +134,8 @@ func everyTurn() []float64 {
 	return turns
 }
 
-// onItsSide is what a die says of the views if the network may have taken a cube's side for its top. A cube that
-// shows one side squarely at a lean of 80° looks like a cube that shows its top at 10°. turns are the directions in
-// which its edges may point in the picture, in radians.
+// onItsSide is what a die tells of the views if the network may have taken a cube's side for its top: a cube that shows one side squarely from a lean of 80° looks as one does that shows its top from 10°.
+// turns are the ways in which its edges may point in the picture, radians.
 func onItsSide(says []float64, s vision.Shape, turns []float64) []float64 {
 	if s != vision.D6 {
 		return says
@@ -159,7 +148,7 @@ func onItsSide(says []float64, s vision.Shape, turns []float64) []float64 {
 		}
 		side := leanVector(degrees, way)
 		for _, a := range turns {
-			// The true top stands on that edge of the side which points in this direction in the picture.
+			// The true top stands on the edge of the side that points so in the picture.
 			sin, cos := math.Sincos(a)
 			along := side[0]*cos + side[1]*sin
 			up := [3]float64{cos - along*side[0], sin - along*side[1], -along * side[2]}
@@ -178,7 +167,7 @@ func onItsSide(says []float64, s vision.Shape, turns []float64) []float64 {
 	return out
 }
 
-// flattest is how likely the camera looks too flat at that die for which it is likeliest.
+// flattest is how likely the camera looks too flat at the die of which that is likeliest.
 func (c *Camera) flattest(img gocv.Mat, dice []find.Found, solids []vision.Shape) float64 {
 	most := 0.0
 	for i, f := range dice {
@@ -187,7 +176,7 @@ func (c *Camera) flattest(img gocv.Mat, dice []find.Found, solids []vision.Shape
 	return most
 }
 
-// plain says for all dice whether the camera surely looks too flat at each, or surely doesn't.
+// plain tells whether the camera surely looks too flat, or surely doesn't, at each of the dice.
 func (c *Camera) plain(img gocv.Mat, dice []find.Found, solids []vision.Shape) bool {
 	for i, f := range dice {
 		if p := c.flat(placeOf(img, f), flatFrom(solids[i])); p >= toldPlainly && p <= 1-toldPlainly {
@@ -197,20 +186,19 @@ func (c *Camera) plain(img gocv.Mat, dice []find.Found, solids []vision.Shape) b
 	return true
 }
 
-// TooFlat says whether the camera likely looks so flat at a die that the top of this solid can't be told from its
-// sides (is), and whether it may (maybe).
+// TooFlat tells whether the camera likely looks at a die so flat that the top of that solid can't be told from its sides (is), and whether it may do so (maybe).
 func (c *Camera) TooFlat(img gocv.Mat, f find.Found, s vision.Shape) (is, maybe bool) {
 	p := c.flat(placeOf(img, f), flatFrom(s))
 	return p >= flatShare, p >= flatPerhaps
 }
 
-// placeOf is where a find lies, from the picture's middle, as a share of the picture's longer side.
+// placeOf is where a find lies, of the picture's longer side, from its middle.
 func placeOf(img gocv.Mat, f find.Found) vision.Point {
 	w, h := float64(img.Cols()), float64(img.Rows())
 	return fromMiddle(f, vision.Point{w / 2, h / 2}, max(w, h))
 }
 
-// leaningOf is what a die by itself says of the views: the logarithm of how much likelier each is than for any die.
+// leaningOf is what a die by itself tells of the views (logarithms of how much likelier each is than for any die).
 func (n *Networks) leaningOf(pic picture.Pyramid, f find.Found) ([]float64, error) {
 	const px = networks.CropPx
 	if err := dnn.Load(&n.faces.leaning, n.set.Leaning, "network that tells how the camera leans"); err != nil {
@@ -238,7 +226,7 @@ func (n *Networks) leaningOf(pic picture.Pyramid, f find.Found) ([]float64, erro
 	return networks.LeaningOf(says), nil
 }
 
-// unknownCamera is a camera of which nothing is known except that few cameras lean far.
+// unknownCamera is one of which nothing is known but that few lean far.
 func unknownCamera() Camera {
 	var c Camera
 	var sum [9]float64
@@ -256,8 +244,7 @@ func unknownCamera() Camera {
 	return c
 }
 
-// join adds what one more witness says of the views at its place. The witness may be misled. If says is nil, it says
-// nothing.
+// join adds what one more witness says of the views at its place. A witness may be misled; nil is one that says nothing.
 func (c *Camera) join(says []float64, at vision.Point) {
 	if says == nil {
 		return
@@ -273,7 +260,7 @@ func (c *Camera) join(says []float64, at vision.Point) {
 			near, sum := 0.0, 0.0
 			up := seenAt(i, at, slope)
 			for v, o := range ups {
-				// For small angles the square of one is 2 minus twice its cosine.
+				// For small angles the square of one is 2 less twice its cosine.
 				if off := 2 - 2*(up[0]*o[0]+up[1]*o[1]+up[2]*o[2]); off < 9*spread*spread {
 					w := math.Exp(-off / (2 * spread * spread))
 					near, sum = near+w*likes[v], sum+w
@@ -288,7 +275,7 @@ func (c *Camera) join(says []float64, at vision.Point) {
 	}
 }
 
-// seenAt is the direction of upright things at a place of the picture, for a view of the picture's middle.
+// seenAt is what stands up in a view of the picture's middle, seen at another place of it.
 func seenAt(view int, at vision.Point, slope float64) [3]float64 {
 	degrees, way := networks.View(view)
 	up := leanVector(degrees, way)
@@ -297,14 +284,14 @@ func seenAt(view int, at vision.Point, slope float64) [3]float64 {
 	if far == 0 {
 		return up
 	}
-	// The line of sight there is turned away from the middle's. Upright things are turned with it, outwards.
+	// The line of sight there is turned away from the middle's: what stands up is turned with it, outwards.
 	sin, cos := math.Sincos(math.Atan(far))
 	along := (up[0]*x + up[1]*y) / far
 	turned := cos*along + sin*up[2] - along
 	return [3]float64{up[0] + turned*x/far, up[1] + turned*y/far, cos*up[2] - sin*along}
 }
 
-// flat is the probability that the camera looks at a place from so many degrees aside or more.
+// flat is how likely the camera looks at a place from so many degrees aside or more.
 func (c *Camera) flat(at vision.Point, from float64) float64 {
 	flat, all := 0.0, logSum(c)
 	for k, slope := range slopes() {
@@ -332,8 +319,7 @@ func logSum(c *Camera) float64 {
 	return most + math.Log(sum)
 }
 
-// profileViews is what a camera's profile says of how it looks at the picture's middle. It is nil if there is no
-// profile.
+// profileViews is what a camera's profile tells of how it looks at the picture's middle; nil if there is no profile.
 func profileViews(p *calibration.Profile, img gocv.Mat) []float64 {
 	up, known := upAt(p, img, find.Found{X1: float64(img.Cols()), Y1: float64(img.Rows())})
 	if !known {
@@ -352,14 +338,13 @@ func profileViews(p *calibration.Profile, img gocv.Mat) []float64 {
 	return says
 }
 
-// leanVector is the direction of upright things as a camera that leans so sees it: right, down, and towards the
-// camera.
+// leanVector is what stands up as a camera sees it that leans so: right, down, and towards it.
 func leanVector(degrees float64, way [2]float64) [3]float64 {
 	sin, cos := math.Sincos(degrees * math.Pi / 180)
 	return [3]float64{sin * way[0], sin * way[1], cos}
 }
 
-// lineUp is the same direction, from its part across the line of sight.
+// lineUp is the same from its part along the picture.
 func lineUp(up vision.Point) [3]float64 {
 	return [3]float64{up[0], up[1], math.Sqrt(max(0, 1-up[0]*up[0]-up[1]*up[1]))}
 }

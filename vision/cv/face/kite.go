@@ -11,15 +11,13 @@ import (
 	"astragal/vision/cv/picture"
 )
 
-// eighth is by how many radians a kite is turned between its first looks and those that closely adds.
+// eighth is by how much a kite is turned between its first looks and those that closely takes, rad.
 //
-// A kite can be turned upright in one way only, so no symmetry helps the aligner. The error of its turn is several
-// times that of a square's. If two kites are compared, both are off. The error of one look has little to do with that
-// of the next (TestSoakKites).
+// A kite can be turned in one way only, so no symmetry helps the aligner: its turn is several times as far off as a square's, and two kites that are compared are off by both. By
+// how much one look is off has little to do with the next one (TestSoakKites).
 const eighth = math.Pi / 4
 
-// closely is where a kite lies by looks at all quarter turns and at as many turns between them. The solid isn't
-// decided anew.
+// closely is where a kite lies as all quarter turns tell, and as many between them. The solid stays what it was taken for.
 func (n *Networks) closely(pic picture.Pyramid, t Top) (Top, error) {
 	whole := t
 	if len(t.says) < allTurns*networks.AlignerNumbers {
@@ -44,8 +42,7 @@ func (n *Networks) closely(pic picture.Pyramid, t Top) (Top, error) {
 	return t.between(whole, aslant), nil
 }
 
-// saysAslant is the aligner's output for a find that is turned to the left by an eighth, and for the quarter turns
-// from there.
+// saysAslant is what the aligner says of a find that is turned to the left by an eighth, in all turns from there.
 func (n *Networks) saysAslant(pic picture.Pyramid, t Top) ([]float32, error) {
 	const px = networks.CropPx
 	x, y := t.find.Center()
@@ -66,8 +63,7 @@ func (n *Networks) saysAslant(pic picture.Pyramid, t Top) ([]float32, error) {
 	return says, nil
 }
 
-// between is the middle, in place, size and turn, between what was seen of the find as it is and what was seen of it
-// turned to the left by an eighth.
+// between is in the middle, in place, size and turn, of what was seen of the find as it is and turned to the left by an eighth.
 func (t Top) between(whole, aslant Top) Top {
 	x, y := t.find.Center()
 	sin, cos := math.Sincos(eighth)
@@ -79,8 +75,7 @@ func (t Top) between(whole, aslant Top) Top {
 	return t
 }
 
-// turnedLeft is a direction in a picture after the picture was turned to the left by an angle (radians). If way is
-// nil, it is nil.
+// turnedLeft is a way in a picture as it is once the picture is turned to the left by an angle, rad; nil stays nil.
 func turnedLeft(way *vision.Point, by float64) *vision.Point {
 	if way == nil {
 		return nil

@@ -17,7 +17,7 @@ import (
 	"astragal/vision/virtual"
 )
 
-// A kite that is looked at closely is turned upright nearly as well as a square.
+// A kite is turned upright nearly as well as a square is, once it is looked at closely.
 func TestKitesAreTurnedUpright(t *testing.T) {
 	before, after := turnsOff(t, 31200, 4)
 	t.Logf("off by %.1f° in the mean before, %.1f° after (%d kites)", mean(before), mean(after), len(after))
@@ -26,8 +26,7 @@ func TestKitesAreTurnedUpright(t *testing.T) {
 	require.Less(t, slices.Max(after), 8.0)
 }
 
-// This measures how far off the turns of d10s are, before and after they are looked at closely, on 60 virtual tables,
-// each with its own light, floor and camera. It only reports.
+// How far off the turns of d10s are, before and after they are looked at closely, on 60 virtual tables with lights, floors and cameras of their own. It only reports.
 func TestSoakKites(t *testing.T) {
 	if os.Getenv("ASTRAGAL_SOAK") == "" {
 		t.Skip("it takes minutes: make soak")
@@ -36,7 +35,7 @@ func TestSoakKites(t *testing.T) {
 	t.Logf("%d kites, half, nine tenths and all of them are off by at most: %s before, %s after, degrees", len(after), quartiles(before), quartiles(after))
 }
 
-// turnsOff is how many degrees the turns of d10s are off on some tables, before and after closely.
+// turnsOff is how far off the turns of d10s are on some tables, degrees, before and after closely.
 func turnsOff(t *testing.T, first uint64, tables int) (before, after []float64) {
 	t.Helper()
 	n := faceNetsOf(t)
@@ -69,7 +68,7 @@ func turnsOff(t *testing.T, first uint64, tables int) (before, after []float64) 
 	return before, after
 }
 
-// degreesOff is by how many degrees a face's turn differs from the direction in which the top of its print points.
+// degreesOff is by how many degrees a face's turn is off the way that the top of its print points.
 func degreesOff(t Top, up vision.Point) float64 {
 	apart := math.Mod(t.turn-math.Atan2(up[0], -up[1])+5*math.Pi, 2*math.Pi) - math.Pi
 	return math.Abs(apart) * 180 / math.Pi

@@ -19,51 +19,44 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// A camera that looks at the tray from the side sees two faces of a die, and the top one is foreshortened. The reader
-// was trained on dice turned any way. So it may read the other face, or both together. If the camera is calibrated,
-// its profile says how it leans. If it isn't, several leans are tried on the dice whose pips the reader doubts: their
-// top faces are cut out and straightened for each lean. If one lean makes the reader plainly surer, the camera leans
-// so. All dice of the picture are then also read straightened.
+// A camera that looks at the tray from the side sees two faces of a die; the top one is foreshortened. The reader, which learned on dice any way up, may read the other face, or both
+// together. If the camera is calibrated, its profile knows how it leans. If it isn't, several ways to lean are tried on the dice whose pips the reader doubts: their top faces are cut
+// out and straightened for each. If one way makes the reader plainly surer, the camera leans so. All dice of the picture are then read straightened as well.
 const (
-	// leaningDice is the least number of dice that say how the camera leans, tellingDice the largest.
+	// leaningDice at least tell how the camera leans, tellingDice at most.
 	leaningDice, tellingDice = 3, 8
 	// leanFace is the side of the top face in a crop, px.
 	leanFace = 40
-	// mostlyPips is the least probability of pips at which a die says how the camera leans.
+	// mostlyPips is the probability of some pips from which a die tells.
 	mostlyPips = .5
-	// From a lean of leastLean degrees on, doubtful dice are read again, and from muchLean on the sure ones too. The
-	// more a camera leans, the more sure dice are read by their front.
+	// From leastLean, degrees, doubtful dice are read again, from muchLean the sure ones too: the more a camera leans, the more of these are read by their front.
 	leastLean, muchLean = 15, 25
-	// plainlyLeaning is by how much surer the readers must be of straightened faces, on average.
+	// plainlyLeaning is by how much surer the readers must be of straightened faces, in the mean.
 	plainlyLeaning = .1
 )
 
-// lean is how a camera leans: the angle between its line of sight and straight down, in degrees, and where in the
-// picture upright things point.
+// lean is how a camera leans: the angle between its line of sight and straight down, degrees, and where in the picture what stands up points to.
 type lean struct {
 	degrees float64
 	up      [2]float64
 }
 
-// leanings are the angles that are tried, in degrees. ups are the directions in which upright things may point in a
-// picture.
+// leanings are the angles that are tried, degrees, and ups the ways what stands up may point in a picture.
 func leanings() [3]float64 { return [3]float64{25, 40, 55} }
 func ups() [4][2]float64   { return [4][2]float64{{0, -1}, {1, 0}, {0, 1}, {-1, 0}} }
 
-// leanBlurs are by how many px the crops are blurred. The first one is for finding out how the camera leans.
+// leanBlurs are how much the crops are blurred, px; the first one tells how the camera leans.
 func leanBlurs() []float64 { return []float64{1.3, 2} }
 
-// topCrop cuts out a cube's top face as it would look from straight above, networks.CropPx square, if the camera
-// leans as how says. The caller closes it.
+// topCrop cuts out a cube's top face as it would look from straight above, networks.CropPx square, seen by a camera that leans. The caller closes it.
 func topCrop(pic picture.Pyramid, f find.Found, how lean) gocv.Mat {
 	sin, cos := math.Sincos(how.degrees * math.Pi / 180)
-	// A cube that is turned any way is 4/π of its side wide on average, and as high as its top face and its front
-	// together.
+	// A cube turned any way is 4/π of its side wide in the middle, and as high as its top face and its front.
 	side := math.Sqrt(f.Width()*f.Height()) / (4 / math.Pi * math.Sqrt(cos+sin*math.Pi/4))
 	img, px := pic.By(side * cos / (2 * leanFace))
 	x, y := f.Center()
 	x, y = (x+how.up[0]*sin*side/2)/px-.5, (y+how.up[1]*sin*side/2)/px-.5
-	// One step in the crop is one step in the picture, but shorter along the upright.
+	// A step in the crop is one in the picture, shorter where it goes up.
 	step, shorter := side/leanFace/px, 1-cos
 	xx, xy, yy := step*(1-shorter*how.up[0]*how.up[0]), -step*shorter*how.up[0]*how.up[1], step*(1-shorter*how.up[1]*how.up[1])
 	const middle = (networks.CropPx - 1) / 2.
@@ -77,8 +70,7 @@ func topCrop(pic picture.Pyramid, f find.Found, how lean) gocv.Mat {
 	return out
 }
 
-// leanTo is how a camera leans at a place. up is the direction of upright things there, as calibration.Profile.Up
-// gives it.
+// leanTo is how a camera leans at a place. up is which way things stand up there, as calibration.Profile.Up gives it.
 func leanTo(up vision.Point) lean {
 	sin := math.Hypot(up[0], up[1])
 	if sin == 0 {
@@ -87,14 +79,13 @@ func leanTo(up vision.Point) lean {
 	return lean{math.Asin(min(sin, 1)) * 180 / math.Pi, [2]float64{up[0] / sin, up[1] / sin}}
 }
 
-// ReadLeaning reads the dice of a picture again if it was taken from the side. The camera's profile says how the
-// camera leans, or else the dice do.
+// ReadLeaning reads again the dice of a picture that is taken from the side: as the camera's profile knows, or else as the dice tell.
 func (r *FirstRead) ReadLeaning(profile *calibration.Profile) error {
 	leans, known, err := r.leans(profile)
 	if err != nil {
 		return err
 	}
-	tops := map[int]Answer{} // by die
+	tops := map[int]Answer{} // of dice
 	surer := 0.0
 	for i, how := range leans {
 		says := r.Says[i]
@@ -112,8 +103,7 @@ func (r *FirstRead) ReadLeaning(profile *calibration.Profile) error {
 		tops[i] = joined(rows, networks.ReaderNumbers)
 		surer += slices.Max(tops[i].mark) - slices.Max(says.mark)
 	}
-	// Somebody may have moved the camera since its profile was made. The profile surely holds in two cases: several
-	// dice are read more surely with it, or a die shows the same with and without it.
+	// Somebody may have moved the camera since its profile was made. The profile surely holds in two cases: several dice are read more surely with it, or a die shows the same either way.
 	holds := len(tops) >= leaningDice && surer/float64(len(tops)) >= plainlyLeaning
 	for i, top := range tops {
 		if same := top.likeliestPips() == r.Says[i].likeliestPips(); known && leans[i].degrees >= muchLean && (holds || same) {
@@ -125,8 +115,8 @@ func (r *FirstRead) ReadLeaning(profile *calibration.Profile) error {
 	return nil
 }
 
-// leans are how the camera leans at each die. There are none if it doesn't lean. known says that the camera's profile
-// says so. If the profile knows of no lean, the dice are asked, because somebody may have moved the camera since.
+// leans are how the camera leans at each die; none if it doesn't lean. known says that the camera's profile tells so. If the profile knows of no lean, the dice are asked: somebody
+// may have moved the camera since.
 func (r *FirstRead) leans(profile *calibration.Profile) (at []lean, known bool, err error) {
 	leaning := false
 	for _, f := range r.dice {
@@ -155,10 +145,8 @@ func (r *FirstRead) leans(profile *calibration.Profile) (at []lean, known bool, 
 	return slices.Repeat([]lean{camera}, len(r.dice)), false, nil
 }
 
-// camera is how the camera leans by what some dice show. It returns false if the camera doesn't lean. A front face
-// looks like the top face under a camera that is held upside down, but not at every angle. So that upright direction
-// counts at which the reader is surest over all angles together. For directions across it, and for no lean, all
-// readers must be plainly less sure.
+// camera is how the camera leans by what some dice tell; false if it doesn't. A front face looks like the top face of a camera that is held upside down, but not at every angle.
+// So the way up counts at which the reader is surest over all angles together. Across it, and straight, all readers must be plainly less sure.
 func (r *FirstRead) camera(telling []int) (how lean, leaning bool, err error) {
 	var best [4]lean
 	var sum [4]float64
@@ -184,7 +172,7 @@ func (r *FirstRead) camera(telling []int) (how lean, leaning bool, err error) {
 	return best[k], sure[0] >= slices.Max(sure[1:])+plainlyLeaning, nil
 }
 
-// sureOf is how sure some readers are of some dice's pips on average, if the camera leans so.
+// sureOf is how sure some readers are of some dice's pips in the mean, under a camera that leans so far.
 func (r *FirstRead) sureOf(dice []int, camera lean, readers ...*gocv.Net) (float64, error) {
 	sum := 0.0
 	for _, i := range dice {
@@ -197,7 +185,7 @@ func (r *FirstRead) sureOf(dice []int, camera lean, readers ...*gocv.Net) (float
 	return sum / float64(len(dice)), nil
 }
 
-// topRows is some readers' output for a find's top face, blurred, if the camera leans so.
+// topRows is what some readers say of a find's top face under a camera that leans so far, blurred.
 func (r *FirstRead) topRows(i int, camera lean, blur float64, readers ...*gocv.Net) ([]float32, error) {
 	crop := topCrop(r.pic, r.dice[i], camera)
 	defer crop.Close()
@@ -209,8 +197,7 @@ func (r *FirstRead) topRows(i int, camera lean, blur float64, readers ...*gocv.N
 	return slices.Concat(rows...), nil
 }
 
-// aslant is the mean of the readers' answers for a die and for its straightened top face. The number of pips doesn't
-// get surer by it.
+// aslant is the mean of what the readers say of a die and of its straightened top face. The number of pips gets no surer by it.
 func (a Answer) aslant(top Answer) Answer {
 	half := func(x, y []float64) []float64 {
 		out := make([]float64, len(x))

@@ -2,7 +2,7 @@
 
 package face
 
-// This test is inside the package. Callers don't see how a camera leans, but what is read depends on it.
+// Inside the package: how a camera leans is no caller's business, but what is read hangs on it.
 
 import (
 	"math"
@@ -15,13 +15,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// d6Thrown are eight d6 of the virtual table under a camera that leans by two tilts (degrees), as the reader reads
-// each alone, with what they truly show.
+// d6Thrown are eight d6 of the virtual table under a camera that leans by two tilts (degrees), as the reader reads them one by one, and what they show.
 func d6Thrown(t *testing.T, n *Networks, seed uint64, tilts [2]float64) (FirstRead, []int) {
 	return d6Under(t, n, seed, virtual.RandomLook(700+seed).Leaning(tilts))
 }
 
-// d6Under are eight d6 under a camera.
+// d6Under are those dice under some camera.
 func d6Under(t *testing.T, n *Networks, seed uint64, look virtual.Look) (FirstRead, []int) {
 	pic, truth, finds := thrown(t, seed, virtual.Options{Look: &look, Dice: slices.Repeat([]string{"d6"}, 8)})
 	r := FirstRead{nets: n, pic: pic, dice: finds, Says: make([]Answer, len(finds)), Raw: make([][]float32, len(finds))}
@@ -38,8 +37,7 @@ func d6Under(t *testing.T, n *Networks, seed uint64, look virtual.Look) (FirstRe
 	return r, values
 }
 
-// If dice are seen from the side and read one by one, many are read wrong or with doubt. Hardly any are once they
-// have shown how the camera leans. Then none is surely read wrong.
+// Seen from any side, many dice are read wrong or with doubt one by one, and hardly any once they have told how the camera leans. None is surely read wrong then.
 func TestTopFacesAreReadUnderACameraThatLeans(t *testing.T) {
 	n := faceNetsOf(t)
 	for _, tilts := range [][2]float64{{40, 0}, {-40, 0}, {0, 40}, {0, -40}} {
@@ -67,9 +65,8 @@ func TestTopFacesAreReadUnderACameraThatLeans(t *testing.T) {
 	}
 }
 
-// The profile of a calibrated camera says how it leans. Each die is then read straightened, even if it is alone. Most
-// dice are sure if they show the same either way, or if the others are also read more surely that way. A profile that
-// no longer holds makes none surely wrong.
+// A calibrated camera's profile knows how it leans: each die is read straightened, though none but itself tells, and most are sure where it shows the same either way
+// or the others are read more surely so too. A profile that holds no longer makes none surely wrong.
 func TestAProfileTellsHowTheCameraLeans(t *testing.T) {
 	n := faceNetsOf(t)
 	for tilt, want := range map[float64]struct{ right, sure, together int }{45: {29, 12, 24}, 0: {30, 0, 0}} {
@@ -110,7 +107,7 @@ func TestAProfileTellsHowTheCameraLeans(t *testing.T) {
 	}
 }
 
-// Under a camera that looks straight down nothing is read again, whether in doubt or not.
+// Under a camera that looks straight down nothing is read again, in doubt or not.
 func TestNoCameraLeansForNothing(t *testing.T) {
 	n := faceNetsOf(t)
 	for seed := range uint64(4) {
@@ -124,7 +121,7 @@ func TestNoCameraLeansForNothing(t *testing.T) {
 	}
 }
 
-// A straightened face that shows the same makes a die no surer. One that shows something else makes it doubtful.
+// A straightened face that says the same makes a die no surer; one that says otherwise makes it doubtful.
 func TestWhatAStraightenedFaceAdds(t *testing.T) {
 	says := func(value int, p float64) Answer {
 		a := Answer{shape: []float64{1}, mark: make([]float64, networks.MarkClasses), text: []float64{1}}

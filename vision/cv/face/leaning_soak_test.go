@@ -20,12 +20,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestSoakLeaningDice writes the training data of the network that says how a camera leans, to the file that
-// ASTRAGAL_LEANING names: crops of dice of the virtual table, seen from straight above to hardly above the table. For
-// each die it writes leaningPx² pixels (BGR), in which the die's longer side is half of leaningPx. Then follow two
-// numbers (float32): the direction in which upright things point in the crop (to the right, down), with the camera's
-// lean over 90° as its length. Then follow two numbers (uint32): the picture's seed, and the solid's index in
-// vision.Shapes. It uses ASTRAGAL_TABLES seeds from ASTRAGAL_SEED on.
+// TestSoakLeaningDice writes what the network that tells how a camera leans learns from: crops of dice of the virtual table, seen from straight above to hardly above the table, into the file
+// that ASTRAGAL_LEANING names: for each leaningPx² pixels (BGR), the die's longer side being half of that, then two numbers (float32), which way what stands up points in the crop (to the right, down), of the
+// length of the camera's lean over 90°, then two (uint32), the picture's seed and the solid's place among vision.Shapes. The seeds are those from ASTRAGAL_SEED on, ASTRAGAL_TABLES of them.
 func TestSoakLeaningDice(t *testing.T) {
 	path := os.Getenv("ASTRAGAL_LEANING")
 	if path == "" {
@@ -45,13 +42,12 @@ func TestSoakLeaningDice(t *testing.T) {
 	require.NoError(t, file.Close())
 }
 
-// leaningPx is the side of a crop that is written, px. It is wider than what the network sees, so that training can
-// shift and scale it.
+// leaningPx is the side of a crop that is written, px: wider than what the network sees, so that it can be moved and scaled.
 const leaningPx = 104
 
 // writeLeaningDice writes the dice of a seed's picture.
 func writeLeaningDice(t *testing.T, out *bufio.Writer, seed uint64) {
-	const px, side = 208, 16.0 // px of the picture, and the side of a die in mm
+	const px, side = 208, 16.0 // the picture's, and a die's in mm
 	rng := rand.New(rand.NewPCG(seed, 0x1ea9))
 	kinds := []string{"d6", "d6", "d6", "d6-numbered", "demo-garden", "d4", "d8", "d8", "d10", "d10", "d12", "d12", "d20", "d20", "d20"}
 	degrees := 85 * rng.Float64()

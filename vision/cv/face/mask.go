@@ -4,18 +4,17 @@ package face
 
 import "math"
 
-// The corners of a d10's face in the square that the icon network sees, from the upper left, as shares of the side.
-// The pole lies above the square.
+// The corners of a d10's face as the square shows it that the icon network sees, of its side from the upper left: the pole lies above it.
 const (
 	kitePole, kiteSides, kiteFoot = -.15, .653, .844
 	kiteHalf                      = .39 // half its width at its sides
-	kiteRoom                      = .05 // how much more is left free, because turn and place are slightly off
-	kiteSoft                      = .04 // over this width, what is beside it fades away
-	kitePrint                     = .2  // the print reaches this far from the middle, and further out is plastic
+	kiteRoom                      = .05 // as much more is left, since turn and place are off by a little
+	kiteSoft                      = .04 // over so much what is beside it fades away
+	kitePrint                     = .2  // as far from the middle is print; further out is plastic
 )
 
-// hideNeighbours fills what lies beside a kite with the mean colour of its plastic. The prints of the faces around it
-// say nothing of this one, and two faces with like neighbours aren't alike. bgr holds px × px pixels, turned upright.
+// hideNeighbours fills what lies beside a kite with the mean colour of its plastic: the prints of the faces around it tell nothing of this one, and two faces with
+// like neighbours aren't alike. bgr holds px × px pixels, turned upright.
 func hideNeighbours(bgr []byte, px int) {
 	var sum [3]float64
 	n := 0.0

@@ -8,8 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Two kites with the same print are the same to the network, whatever the faces beside them show. The print of a kite
-// itself stays as it is.
+// Two kites that show the same are the same to the network, whatever the faces beside them show; and what a kite shows itself stays as it is.
 func TestNeighboursOfAKiteAreHidden(t *testing.T) {
 	const px = 64
 	paint := func(x0, y0, x1, y1 int, into []byte) {
@@ -28,7 +27,7 @@ func TestNeighboursOfAKiteAreHidden(t *testing.T) {
 	paint(27, 27, 37, 37, plain)
 	before, beside := append([]byte(nil), plain...), append([]byte(nil), plain...)
 	paint(0, 4, 7, 20, beside)   // a print of the face to the left
-	paint(57, 4, 64, 20, beside) // a print of the face to the right
+	paint(57, 4, 64, 20, beside) // of the one to the right
 	paint(20, 60, 44, 64, beside)
 	require.NotEqual(t, plain, beside)
 	hideNeighbours(plain, px)

@@ -12,19 +12,18 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Networks are the networks, in OpenCV's DNN module, that look at a single die. They belong to one Looker.
+// Networks are the networks, in OpenCV's DNN, that look at a single die. They belong to one Looker.
 //
-// OpenCV prepares a network again whenever its input's shape changes, and that costs more than running it. So there
-// is one reader for each number of crops that are read at once.
+// OpenCV prepares a network anew whenever its input's shape changes, which costs more than running it. So there is one reader for each number of crops that are read at once.
 type Networks struct {
 	set networks.Set
-	// reader reads one crop. fours reads four at once, which takes a tenth less time for each. second was trained
-	// independently, and is asked if reader is in doubt. It is nil if there is no second reader.
+	// reader reads one crop, fours reads four at once, which takes a tenth less time for each. second learned apart from them and is asked if reader doubts; it is nil
+	// if there is no second reader.
 	reader, fours, second *gocv.Net
 	faces                 faceNets
 }
 
-// New loads the readers. The other networks are loaded when they are first needed.
+// New loads the readers; the other networks are loaded when they are first asked.
 func New(set networks.Set) (Networks, error) {
 	n := Networks{set: set}
 	err := errors.Join(dnn.Load(&n.reader, set.Reader, "reader"), dnn.Load(&n.fours, set.Reader, "reader"))
@@ -37,7 +36,7 @@ func New(set networks.Set) (Networks, error) {
 	return n, nil
 }
 
-// readers are the readers that see a doubtful crop.
+// readers are those that a doubtful crop is shown to.
 func (n *Networks) readers() []*gocv.Net {
 	if n.second == nil {
 		return []*gocv.Net{n.reader}
@@ -56,18 +55,18 @@ func (n *Networks) Close() error {
 	return errors.Join(errs...)
 }
 
-// faceNets are the networks that look at top faces. Each is loaded when it is first needed.
+// faceNets are the networks that look at top faces. Each is loaded when it is first asked.
 type faceNets struct {
 	placer  networks.Placer
 	leaning *gocv.Net
-	// There is one network for each number of looks at a die, or of cuts of a face, because a network that gets
-	// another number must be prepared again.
+	// There is one network for each number of looks at a die, or of cuts of a face: a network that is given
+	// another number prepares itself anew.
 	aligners [alignTurns]*gocv.Net
 	icons    [4]*gocv.Net
 	numerals [6]*gocv.Net
 }
 
-// alignerOf is the aligner for this number of looks at once.
+// alignerOf is the aligner for so many looks at a die at once.
 func (n *Networks) alignerOf(looks int) (*gocv.Net, error) {
 	at := &n.faces.aligners[looks-1]
 	if *at != nil {
@@ -90,7 +89,7 @@ func (n *Networks) loadIcons() error {
 	return nil
 }
 
-// numeralsOf is the reader of numerals for this number of cuts at once.
+// numeralsOf is the reader of numerals for so many cuts of a face at once.
 func (n *Networks) numeralsOf(cuts int) (*gocv.Net, error) {
 	at := &n.faces.numerals[cuts-1]
 	err := dnn.Load(at, n.set.Numerals, "numeral reader")

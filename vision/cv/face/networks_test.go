@@ -2,7 +2,7 @@
 
 package face
 
-// This test is inside the package because it feeds the networks directly, which callers can't.
+// Inside the package: it feeds the networks by hand, which no caller can.
 
 import (
 	"testing"
@@ -16,7 +16,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// The networks give the same output in OpenCV as where they were trained.
+// The networks give in OpenCV what they gave where they were trained.
 func TestNetworksAgreeWithTraining(t *testing.T) {
 	set, err := networks.Load()
 	require.NoError(t, err)

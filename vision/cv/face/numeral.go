@@ -12,11 +12,11 @@ import (
 	"astragal/vision/cv/picture"
 )
 
-// mayBeNumeral is the least probability of something other than pips at which a numeral is looked for. If faces are
-// compared with a gallery, most dice show no numeral. Then the reader itself must give a numeral that probability.
+// mayBeNumeral is the least probability of something other than pips with which a numeral is looked for. If faces are compared with a gallery, most dice show no
+// numeral; then the reader itself must give a numeral that probability.
 const mayBeNumeral = .1
 
-// MayBeNumbered says whether it is worth looking for a numeral.
+// MayBeNumbered tells whether a numeral is worth looking for.
 func (a Answer) MayBeNumbered(icons bool) bool {
 	p := a.mark[networks.NumeralMark]
 	if !icons {
@@ -25,34 +25,29 @@ func (a Answer) MayBeNumbered(icons bool) bool {
 	return p >= mayBeNumeral
 }
 
-// numeral is the numeral reader's answer for an upright face.
+// numeral is what the reader of numerals says of an upright face.
 type numeral struct {
-	text []float64 // probabilities of networks.Strings(), if there is a numeral
-	is   float64   // probability that there is a numeral
+	text []float64 // probabilities of networks.Strings(), given that there is one
+	is   float64   // probability that there is one
 }
 
-// standing is the least sum, over a face's turns, of the probabilities that a numeral stands upright in that turn. If
-// the sum is that high, the turns between them aren't tried. Some makers print numerals towards an edge, others
-// towards a corner. So a numeral may stand upright only in the turns between.
+// standing is the least sum, over a face's turns, of the probabilities that a numeral stands upright in that turn, with which the turns between them aren't
+// tried. Some makers print numerals towards an edge, others towards a corner; so a numeral may stand upright only in the turns between.
 const standing = .5
 
-// likelyNumeral is the least probability of a numeral at which the turns between, and those of other solids, are
-// tried, if faces are compared with a gallery. Most prints are no numeral there, and the page asks about one that may
-// be.
+// likelyNumeral is the least probability of a numeral with which the turns between, and those of other solids, are tried, if faces are compared with a gallery. Most
+// prints are no numeral there, and the page asks about one that may be.
 const likelyNumeral = .5
 
-// firstLook is the least probability of a numeral, upright or not, in the first turn of the likeliest solid's face,
-// at which its other turns are looked at, if faces are compared with a gallery. Of 170 numbered dice of the virtual
-// table one shows less, and more than half of the dice with icons do.
+// firstLook is the least probability of a numeral, upright or not, in the first turn of the likeliest solid's face with which its other turns are looked at, if faces
+// are compared with a gallery. Of 170 numbered dice of the virtual table one shows less, and more than half of the dice with icons do.
 const firstLook = .15
 
-// secondSolid is the least probability of another solid at which its turns are tried, if those of the likeliest solid
-// show nothing.
+// secondSolid is the least probability of another solid with which its turns are tried, if those of the likeliest solid say nothing.
 const secondSolid = .1
 
-// AddNumeral replaces the reader's guess of a numeral by what the reader of numerals says of the upright top face.
-// The reader sees the whole die, turned any way, and the numeral at half the size. joined says that says already
-// contains the aligner's answer on the solid. If it doesn't, that answer counts in so far as the die shows no pips.
+// AddNumeral replaces the reader's guess of a numeral by what the reader of numerals says of the upright top face: the reader sees the whole die, any way up, and the
+// numeral at half the size. joined says that the aligner's word on the solid is in says already. If it isn't, that word counts as far as the die shows no pips.
 func (n *Networks) AddNumeral(says *Answer, pic picture.Pyramid, at Top, joined bool) error {
 	shape := says.shape
 	if !joined {
@@ -71,8 +66,8 @@ func (n *Networks) AddNumeral(says *Answer, pic picture.Pyramid, at Top, joined 
 	return nil
 }
 
-// likeliestNumeral reads the face as that of one solid after the other, until a numeral stands upright. icons says
-// that faces are compared with a gallery.
+// likeliestNumeral reads the face as that of one solid after the other, until a numeral stands upright. icons says that faces are
+// compared with a gallery.
 func (n *Networks) likeliestNumeral(worth []vision.Shape, pic picture.Pyramid, at Top, icons bool) (numeral, error) {
 	least := mayBeNumeral
 	if icons {
@@ -115,9 +110,8 @@ func (a Answer) solidsWorth() []vision.Shape {
 	return out
 }
 
-// numeralCut is how a solid's numeral is looked at: share is how much of the face's square is cut out, and below how
-// far below its middle. Both are in halves of the square. On a d10's long kite and around a d4's upper corner
-// numerals are small. models/train/train_numerals.py cuts the same.
+// numeralCut is how a solid's numeral is looked at: so much of the face's square is cut out, so far below its middle (both in halves of the square). On a d10's
+// long kite and round a d4's upper corner numerals are small. models/train/train_numerals.py cuts the same.
 func numeralCut(solid vision.Shape) (share, below float64) {
 	switch solid {
 	case vision.D10:
@@ -129,8 +123,8 @@ func numeralCut(solid vision.Shape) (share, below float64) {
 	}
 }
 
-// numeral reads the face in its turns (half 0) or in those between (half 1). upright is the sum over these of the
-// probability that a numeral stands upright. If briefly is true, one turn that shows no numeral is enough.
+// numeral reads the face in its turns (half 0) or in those between (half 1); upright is the sum over
+// these of the probability that a numeral stands upright. briefly: one turn that shows none will do.
 func (n *Networks) numeral(pic picture.Pyramid, at Top, solid vision.Shape, half int, briefly bool) (says numeral, upright float64, err error) {
 	ways := waysUp(solid)
 	looks := ways
@@ -159,13 +153,12 @@ func (n *Networks) numeral(pic picture.Pyramid, at Top, solid vision.Shape, half
 	return says, upright, nil
 }
 
-// numeralTurns reads a solid's face in so many turns. It returns the probabilities of the numeral reader's classes in
-// each.
+// numeralTurns reads a solid's face in so many turns: the probabilities of the reader's classes in each.
 func (n *Networks) numeralTurns(pic picture.Pyramid, at Top, solid vision.Shape, turn, step float64, looks int) ([][]float64, error) {
 	return n.readNumerals(looks, func(to []float32) error { return at.closeCuts(pic, solid, turn, step, to) })
 }
 
-// readNumerals returns the probabilities of the numeral reader's classes for each of some cuts.
+// readNumerals gives the probabilities of the classes of the reader of numerals for each of some cuts.
 func (n *Networks) readNumerals(looks int, write func(to []float32) error) ([][]float64, error) {
 	net, err := n.numeralsOf(looks)
 	if err != nil {
@@ -198,7 +191,7 @@ func joinedNumeral(rows [][]float64) (says numeral, upright float64) {
 		}
 		says.is += numberIn(row) / float64(len(rows))
 	}
-	// If no turn is surely upright, what is read in them is worth little.
+	// Where no turn is upright for sure, what is read in them is worth little.
 	for i := range says.text {
 		says.text[i] /= max(upright, 1)
 	}
@@ -214,7 +207,7 @@ func numberIn(row []float64) float64 {
 	return is
 }
 
-// closeCuts writes cuts of a face at the place of a solid's numeral. The place goes round with the turns.
+// closeCuts writes cuts of a face where a solid's numeral is: the spot goes round with the turns.
 func (t Top) closeCuts(pic picture.Pyramid, solid vision.Shape, turn, step float64, to []float32) error {
 	share, below := numeralCut(solid)
 	if below == 0 {
@@ -231,11 +224,11 @@ func (t Top) closeCuts(pic picture.Pyramid, solid vision.Shape, turn, step float
 	return nil
 }
 
-// wholeShare is the power to which the reader's probabilities of a string are raised, wholeLeast the least that
-// counts. The reader sees the string at half the size and turned any way, but it was trained on photographs.
+// wholeShare is the power to which the reader's probabilities of a string are raised, wholeLeast the least of them. The reader sees the string at half the size and any
+// way up, but it learned on photographs.
 const wholeShare, wholeLeast = .25, 1e-3
 
-// with are the strings' probabilities, combined with those that the reader of the whole die gives.
+// with are the strings' probabilities together with those that the reader of the whole die gives.
 func (n numeral) with(whole []float64) []float64 {
 	out := make([]float64, len(n.text))
 	before, after := 0.0, 0.0
@@ -249,19 +242,17 @@ func (n numeral) with(whole []float64) []float64 {
 	return out
 }
 
-// readerShare is the power to which the reader's probability of a numeral is raised. It knows few fonts, and takes
-// many numerals for icons.
+// readerShare is the power to which the reader's probability of a numeral is raised: it knows few fonts, and takes many numerals for icons.
 const readerShare = .35
 
-// numeralOdds is how many times likelier a numeral is than the reader of numerals says. On photographs it takes
-// numerals for something else more often than on the drawn dice that it was trained on. It was chosen together with
-// readerShare on the odd pictures of bartek_mixed.
+// numeralOdds is how many times likelier a numeral is than the reader of numerals says: on photographs it takes them for something else
+// more often than on the drawn dice that it learned from. Chosen with readerShare on the odd pictures of bartek_mixed.
 const numeralOdds = 3
 
-// likelier is the probability of something after its odds were multiplied by numeralOdds.
+// likelier is the probability of something whose odds are numeralOdds times as high.
 func likelier(p float64) float64 { return numeralOdds * p / (numeralOdds*p + 1 - p) }
 
-// believe combines the reader's marks with what was read on the upright face.
+// believe joins the reader's marks with what was read on the upright face.
 func (a *Answer) believe(n numeral) {
 	weight := func(i int) float64 {
 		p := math.Pow(max(a.mark[i], 1e-4), readerShare)
@@ -285,7 +276,7 @@ func (a *Answer) believe(n numeral) {
 		}
 	}
 	a.text = n.with(a.text)
-	// The printed number tells solids apart: only a d20 says 17.
+	// What is printed tells solids apart: only a d20 says 17.
 	carries, total := make([]float64, len(a.shape)), 0.0
 	for k, shape := range vision.Shapes() {
 		for i, text := range networks.Strings() {

@@ -14,27 +14,23 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// This is a third opinion on what may be many pips. Drilled pips with a glint in each look like small icons to the
-// judges and to the reader of numerals. If they are blurred, the glints disappear, and the reader of numerals takes
-// them for pips. Five or six blurred copies of a drawing stay drawings. Fewer round drawings don't, so it isn't asked
-// about up to four pips.
+// A third opinion on what may be many pips. Drilled pips with a glint in each look like small icons to the judges and to the reader of numerals. Blurred, the glints go, and
+// the reader of numerals takes them for pips; five or six blurred copies of a drawing stay drawings. Fewer round drawings don't, so it isn't asked about up to four.
 const (
-	// manyPips is the least number of pips that it is asked about.
+	// manyPips are the fewest that it is asked about.
 	manyPips = 5
-	// softSigma is by how many px of the cut the face is blurred.
+	// softSigma is how much less sharp the face is shown, px of the cut.
 	softSigma = 2
-	// softLike is by how many nats pips must then be likelier than something that is neither pips nor a numeral. It
-	// and the other bounds were chosen on drawn dice with drilled pips (models/train/stills.py), faces of staged sets
-	// with copies of a drawing, and kingjacker_pan.
+	// softLike is how much likelier pips must then be than something that is neither pips nor a numeral, nats. It was chosen, and the other bounds with it, on drawn dice with
+	// drilled pips (models/train/stills.py), faces of staged sets with copies of a drawing, and kingjacker_pan.
 	softLike = .5
-	// leastLike is the least output of the judge of looks (nats) at which the third opinion is asked. What that judge
-	// surely takes for a drawing is one. agreed is the result (nats) for pips on which all three agree.
+	// leastLike is the least word of the judge of looks (nats) with which the third opinion is asked: what that judge surely takes for a drawing is one. agreed is the word (nats) for pips on
+	// which all three agree.
 	leastLike, agreed = -.2, 4.0
 )
 
-// PipsAnyway joins the third opinion to what the judges say of a face (nats). like is the output of the judge of
-// looks. It returns agreed if the reader of numerals sees as many pips as the reader, sharp and blurred. Otherwise it
-// returns judged.
+// PipsAnyway joins the third opinion to what the judges say of a face (nats). like is the word of the judge of looks. It gives agreed if the reader of numerals sees as many pips
+// as the reader, sharp and blurred; else it gives judged.
 func (n *Networks) PipsAnyway(judged, like float64, marks []vision.Mark, pic picture.Pyramid, at Top) (float64, error) {
 	i := slices.IndexFunc(marks, func(m vision.Mark) bool { return m.Kind == vision.MarkPips })
 	if like < leastLike || judged >= agreed || i < 0 || marks[i].Value < manyPips || at.ways != waysUp(vision.D6) {
@@ -53,7 +49,7 @@ func (n *Networks) PipsAnyway(judged, like float64, marks []vision.Mark, pic pic
 	return agreed, nil
 }
 
-// softCuts writes the face's cuts in all its turns, blurred by sigma px of a cut.
+// softCuts writes the face's cuts in all its turns, blurred by so many px of a cut.
 func (t Top) softCuts(pic picture.Pyramid, sigma float64, to []float32) error {
 	part := around(pic, t.x, t.y, t.half, topPx)
 	defer part.mat.Close()
@@ -63,8 +59,8 @@ func (t Top) softCuts(pic picture.Pyramid, sigma float64, to []float32) error {
 	return part.cuts(t.turn, t.step(), to)
 }
 
-// pipsIn is the likeliest number of pips by the numeral reader's output for a face's turns. like is by how many nats
-// any pips are likelier than something that is neither pips nor a numeral.
+// pipsIn is the likeliest number of pips by what the reader of numerals says of a face's turns, and how much likelier any are than something that is neither pips
+// nor a numeral, nats.
 func pipsIn(rows [][]float64) (number int, like float64) {
 	first := len(networks.Strings()) + networks.OtherClasses - networks.MostPips
 	var pips [networks.MostPips]float64

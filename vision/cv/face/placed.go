@@ -11,19 +11,17 @@ import (
 	"astragal/vision/cv/find"
 )
 
-// A placer's output for the aligner's numbers: the face's place, cosine and sine of several multiples of its turn,
-// the solids, and where the face looks.
+// What a placer makes of the aligner's numbers: the face's place, then cosine and sine of so many times its turn, then the solids, then which way it looks.
 const (
 	alignedShapes = 11
 	alignedLooks  = alignedShapes + networks.ShapeClasses
 )
 
-// symmetries are the numbers of ways in which faces can be turned, in the order of the aligner's outputs.
+// symmetries are the ways to turn a face, in the order of the aligner's outputs.
 func symmetries() []int { return []int{1, 3, 4, 5} }
 
-// placed makes one place from the aligner's outputs for the crop in several looks. In the first look the crop was
-// turned to the left by turned quarters, and in each next one by one quarter more. told is where the face looks by
-// what the other dice say. It is nil if they say nothing.
+// placed makes one place of what the aligner said of the crop in several looks. The crop was turned to the left by turned quarters in the first one, and by one more in
+// each next one. told is which way the face looks by what the other dice tell; nil if they don't.
 func (n *Networks) placed(says []float32, turned int, f find.Found, told *vision.Point) Top {
 	var y []float32
 	for t := range len(says) / networks.AlignerNumbers {
@@ -39,7 +37,7 @@ func (n *Networks) placed(says []float32, turned int, f find.Found, told *vision
 	return at
 }
 
-// joinedPlace makes one place from the placer's outputs for several looks.
+// joinedPlace makes one place of several looks' placings.
 func joinedPlace(y []float32, turned int, f find.Found) Top {
 	var dx, dy, size float64
 	var at Top
@@ -66,7 +64,7 @@ func joinedPlace(y []float32, turned int, f find.Found) Top {
 	}
 	cx, cy := f.Center()
 	side := f.Side() * networks.CropPx / networks.DiePx
-	// The aligner was trained on faces whose middle lies in this part of the crop. An answer outside it is an error.
+	// The aligner learned on faces whose middle lies in this part of the crop; an answer outside it is a slip.
 	off := func(v float64) float64 { return side * min(.35, max(-.35, v)) }
 	at.x, at.y, at.half, at.ways, at.solids = cx+off(dx), cy+off(dy), math.Exp(min(.8, max(-1.5, size)))*f.Side()/2, waysUp(vision.Shapes()[best]), shapes
 	for i, n := range symmetries() {
@@ -76,11 +74,10 @@ func joinedPlace(y []float32, turned int, f find.Found) Top {
 	return at
 }
 
-// turnFor is the face's turn, in radians, if it looks the same in so many ways.
+// turnFor is the face's turn if it looks the same in so many ways, rad.
 func (t Top) turnFor(ways int) float64 { return t.turns[slices.Index(symmetries(), ways)] }
 
-// turnOf is the face's turn, in radians: the mean direction of the answers' vectors. They go round once for each way
-// up.
+// turnOf is the face's turn, rad: the mean direction of the answers' vectors, which go round once for each way up.
 func turnOf(y []float32, turned, ways int) float64 {
 	at := 3 + 2*slices.Index(symmetries(), ways)
 	var c, s float64

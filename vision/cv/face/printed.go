@@ -9,7 +9,7 @@ import (
 	"astragal/vision"
 )
 
-// numerals divides the probability of "a numeral" among the values that the likely solids carry.
+// numerals shares the probability of "a numeral" among the values that the likely solids carry.
 func (a Answer) numerals() []vision.Mark {
 	byValue := map[int]float64{}
 	total := 0.0
@@ -31,7 +31,7 @@ func (a Answer) numerals() []vision.Mark {
 	return out
 }
 
-// printed is the value of a text on a solid. It returns false if the solid never carries the text.
+// printed is the value of a text on a solid; false where that solid never carries it.
 func printed(s vision.Shape, text string) (int, bool) {
 	value, err := strconv.Atoi(text)
 	switch {
@@ -39,7 +39,7 @@ func printed(s vision.Shape, text string) (int, bool) {
 		return 0, false
 	case s != vision.D10:
 		return value, value >= 1 && value <= mostPrinted(s)
-	case text == "0" || text == "10": // a percentile die's 10. A plain d10 prints 0.
+	case text == "0" || text == "10": // a percentile die's 10; a plain d10 prints 0
 		return 10, true
 	case text == "00":
 		return 0, true
@@ -47,7 +47,7 @@ func printed(s vision.Shape, text string) (int, bool) {
 	return value, value < 10 || value%10 == 0
 }
 
-// mostPrinted is the largest number on a solid with one number for each face.
+// mostPrinted is the largest number on a solid that carries one for each face.
 func mostPrinted(s vision.Shape) int {
 	switch s {
 	case vision.D4:

@@ -14,37 +14,34 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// One camera sees all dice of a picture. If a die lies flat, the direction in which its top face looks shows how the
-// line of sight leans there. Lines of sight change slowly over a picture. So all dice together show better than each
-// alone how the camera leans, and an aligner that is told so finds each face better.
+// One camera sees all dice of a picture. If a die lies flat, the way that its top face looks says how the line of sight leans there. Lines of sight change slowly over a
+// picture. So the dice together tell better than each one how the camera leans, and an aligner that is told so finds each face better.
 const (
-	// sightSlope is by how much the line of sight changes over the picture's longer side if nothing is known of the
-	// camera: that side divided by the focal length. slopeHeld is how firmly that is held on to, and leanHeld how
-	// firmly a camera that doesn't lean, compared with one for each die of usualSpread.
+	// sightSlope is how much the line of sight changes over the picture's longer side before anything is known of
+	// the camera: that side over the focal length. slopeHeld and leanHeld are how firmly that, and a camera that doesn't lean, are held on to beside one for each die of usualSpread.
 	sightSlope, slopeHeld, leanHeld = .5, .3, .5
 	leastSlope, mostSlope           = .2, 1.3
 	usualSpread                     = .08
-	// mostLean is the largest lean that a single die may show, as the sine of the angle.
+	// mostLean is the largest lean that a single die may tell of, the sine of the angle.
 	mostLean = .6
-	// sureSolid is the least probability of its solid at which a die is a witness of the camera.
+	// sureSolid is the least probability of its solid with which a die tells of the camera.
 	sureSolid = .8
-	// leastTelling is how many other dice must be witnesses before a die is told of the camera.
+	// leastTelling other dice tell a die of the camera.
 	leastTelling = 2
-	// staleProfile is the least difference between the profile and most dice (leastWitnesses at least) that means
-	// that somebody moved the camera.
+	// staleProfile is the least difference between the profile and most dice (leastWitnesses at least) that means that somebody moved the camera.
 	staleProfile = .2
-	// leastWitnesses is how many other dice must be witnesses before a die that differs from them counts as cocked.
+	// leastWitnesses is how many other dice must tell of the camera before a die that tells otherwise counts as cocked.
 	leastWitnesses = 4
 )
 
-// witness is what dice of a solid are worth as witnesses of the camera.
+// witness is what a solid's dice are worth as witnesses of the camera.
 type witness struct {
-	share  float64 // how much of a lean the aligner sees on a die by itself
-	spread float64 // the median of how far off is what a flat die then shows
-	flat   float64 // how far at most a flat die looks from what the others show, by the aligner that is told
+	share  float64 // how much of a lean the aligner tells of a die by itself
+	spread float64 // by how much what a flat die then tells is off, in the middle
+	flat   float64 // the most by which a flat die looks off what the others tell, by the aligner that is told
 }
 
-// witnessOf was fitted on the virtual tables of TestSoakSights.
+// witnessOf is a fit on the virtual tables of TestSoakSights.
 func witnessOf(s vision.Shape) witness {
 	switch s {
 	case vision.D6:
@@ -60,17 +57,15 @@ func witnessOf(s vision.Shape) witness {
 	}
 }
 
-// sight is what one die shows of the camera: the die's place (from the middle, as a share of the picture's longer
-// side), and how the line of sight leans there (to the right, down, the sine of the angle).
+// sight is what one die tells of the camera: where it lies (of the picture's longer side, from the middle), and how the line of sight leans
+// there (to the right, down; the sine of the angle).
 type sight struct {
 	at, lean vision.Point
 	witness
 }
 
-// AlignAll asks where the top faces of some of the dice (indexes) lie. It returns nil for the others. If no profile
-// says how the camera leans, the dice tell each other. once are the faces at which the aligner has looked once
-// already. A find that is hardly a die is looked at more closely only if its solid is one on which the finder is
-// weak.
+// AlignAll asks where the top faces of some of the dice (indices) lie; it gives nil for the others. If no profile tells of the camera, the dice tell each other. once
+// are the faces at which the aligner looked once already. A find that is hardly a die is looked at closer only if its solid is one on which the finder is weak.
 func (n *Networks) AlignAll(pic picture.Pyramid, dice []find.Found, asked []int, once map[int]Top, hardly map[int]bool, profile *calibration.Profile) ([]*Top, error) {
 	p := party{nets: n, pic: pic, dice: dice, tops: make([]*Top, len(dice)), alone: make([]Top, len(dice)), sights: make([]*sight, len(dice)), profile: profile,
 		usual: picture.Median(find.Sides(dice))}
@@ -94,7 +89,7 @@ func (n *Networks) AlignAll(pic picture.Pyramid, dice []find.Found, asked []int,
 	if p.moved() {
 		p.profile = nil
 	}
-	for range 2 { // in the second round, a die that was found to lean is no witness
+	for range 2 { // a die that is found to lean is no witness the second time
 		for _, i := range asked {
 			if p.tops[i] = p.told(i); p.tops[i] == nil {
 				p.tops[i] = &p.alone[i]
@@ -104,8 +99,8 @@ func (n *Networks) AlignAll(pic picture.Pyramid, dice []find.Found, asked []int,
 	return p.tops, nil
 }
 
-// FirstLooks asks the aligner once about each weak find, before anything is read on it, and drops those that are
-// nothing. once is what it saw of those that stay, by their index in stay.
+// FirstLooks asks the aligner once about each weak find, before anything is read on it, and drops those that are nothing. once is what it saw of those that stay, by
+// their index in stay.
 func (n *Networks) FirstLooks(pic picture.Pyramid, dice []find.Found) (stay []find.Found, once map[int]Top, err error) {
 	once = map[int]Top{}
 	for _, f := range dice {
@@ -124,9 +119,9 @@ func (n *Networks) FirstLooks(pic picture.Pyramid, dice []find.Found) (stay []fi
 	return stay, once, nil
 }
 
-// nothing says whether a find is no die by the aligner's one look:
+// nothing tells whether a find is no die by the aligner's one look:
 //   - The finder hardly found it, and it is none of the solids on which the finder is weak.
-//   - The finder's second looks lowered its score to FoundFloor, and it looks like no solid.
+//   - The finder's second looks took it down to FoundFloor, and it looks like no solid.
 func nothing(f find.Found, once Top) bool {
 	return f.Score < find.FoundFloor && !once.MayBeOverlooked() || f.Score == find.FoundFloor && slices.Max(once.solids) < find.AnySolid
 }
@@ -138,12 +133,12 @@ type party struct {
 	dice    []find.Found
 	profile *calibration.Profile
 	usual   float64 // the usual side of a die, px
-	alone   []Top   // as each die shows by itself
+	alone   []Top   // as each die tells by itself
 	sights  []*sight
-	tops    []*Top // with what the others show, as far as it is known
+	tops    []*Top // as far as is known with what the others tell
 }
 
-// look takes in the aligner's answer for a die by itself.
+// look takes in what the aligner says of a die by itself.
 func (p *party) look(i int, t Top) {
 	p.alone[i] = t
 	if f := p.dice[i]; f.Score >= find.WeakFound && slices.Max(t.solids) >= sureSolid && t.solid() != vision.D4 && f.Side() <= 2*p.usual && f.Side() >= p.usual/2 {
@@ -152,8 +147,7 @@ func (p *party) look(i int, t Top) {
 	}
 }
 
-// moved says whether most dice show another camera than the profile does. Then somebody has bumped the camera, and
-// the dice are believed. By the profile, all of them would lean.
+// moved tells whether most dice tell of another camera than the profile does. Then somebody bumped the camera, and the dice are believed: by the profile all of them would lean.
 func (p *party) moved() bool {
 	var right, down []float64
 	for i, s := range p.sights {
@@ -170,8 +164,7 @@ func (p *party) middle() vision.Point {
 	return vision.Point{float64(p.pic.Image.Cols()) / 2, float64(p.pic.Image.Rows()) / 2}
 }
 
-// told is where a die's top face lies by the aligner that is told how the camera leans. It is nil if nobody knows
-// that.
+// told is where a die's top face lies by the aligner that is told how the camera leans; nil if nobody knows that.
 func (p *party) told(i int) *Top {
 	up, known := upAt(p.profile, p.pic.Image, p.dice[i])
 	others := witnesses(p.sights, p.tops, i)
@@ -191,7 +184,7 @@ func (p *party) told(i int) *Top {
 	return &t
 }
 
-// witnesses are the sights of all dice except one, without those that lean.
+// witnesses are the sights of the dice but one, without those that lean.
 func witnesses(sights []*sight, tops []*Top, but int) []*sight {
 	var out []*sight
 	for i, s := range sights {
@@ -202,13 +195,12 @@ func witnesses(sights []*sight, tops []*Top, but int) []*sight {
 	return out
 }
 
-// looksFrom is how far the direction in which a face looks is from another direction.
+// looksFrom is how far off the way that a face looks is from another.
 func (t Top) looksFrom(up vision.Point) float64 {
 	return math.Hypot(t.looks[0]-up[0], t.looks[1]-up[1])
 }
 
-// upAt is where a die that lies flat looks by the camera's profile. It returns false if no profile says it. A profile
-// holds only for pictures of its own size, so not for a crop.
+// upAt is which way a die that lies flat looks by the camera's profile; false if no profile tells. A profile holds only for pictures of its own size, so not for a crop.
 func upAt(p *calibration.Profile, img gocv.Mat, f find.Found) (vision.Point, bool) {
 	if p == nil || p.Width != img.Cols() || p.Height != img.Rows() {
 		return vision.Point{}, false
@@ -218,12 +210,12 @@ func upAt(p *calibration.Profile, img gocv.Mat, f find.Found) (vision.Point, boo
 	return vision.Point(up), ok
 }
 
-// solid is the likeliest solid.
+// solid is what the die most likely is.
 func (t Top) solid() vision.Shape {
 	return vision.Shapes()[slices.Index(t.solids, slices.Max(t.solids))]
 }
 
-// fromMiddle is where a find lies, from the middle, as a share of the picture's longer side.
+// fromMiddle is where a find lies, of the picture's longer side, from its middle.
 func fromMiddle(f find.Found, middle vision.Point, long float64) vision.Point {
 	x, y := f.Center()
 	return vision.Point{(x - middle[0]) / long, (y - middle[1]) / long}
@@ -238,8 +230,8 @@ func sightOf(f find.Found, t Top, middle vision.Point, long float64) sight {
 	return s
 }
 
-// lineOfSight is how the line of sight leans at a place: a + b·place. b depends on the focal length and is the same
-// in both directions. Each die counts as much as it is worth as a witness.
+// lineOfSight is how the line of sight leans at a place: a + b·place, with b, which the focal length makes, the same both ways. Each die counts as much
+// as it is worth as a witness.
 func lineOfSight(dice []*sight, at vision.Point) vision.Point {
 	n := 0.0
 	var mid, mean vision.Point

@@ -16,11 +16,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Dice lie under cameras that lean by 0, 8 and 15°, on the virtual tables of the seeds from 5100 on. The test only
-// reports, for each solid: how much of a lean the aligner sees on a die by itself (witness.share), how far off a
-// die's sight then is (spread), how far flat and cocked dice are off from what the others show (witness.flat), and
-// how far off the face's middle is, in halves of the cut square's side, by the aligner alone and with the others'
-// help.
+// Dice lie under cameras that lean by 0, 8 and 15°, on the virtual tables of the seeds from 5100 on. It only reports, for each solid: how much of a lean
+// the aligner tells of a die by itself (telling's share), how far off a die's sight then is (spread), how far flat and cocked dice are off what the others tell (telling's flat), and how far off the face's middle is, of half the cut
+// square's side, by the aligner's word alone and with the others' help.
 func TestSoakSights(t *testing.T) {
 	if os.Getenv("ASTRAGAL_SOAK") == "" {
 		t.Skip("it takes minutes: make soak")
@@ -73,7 +71,7 @@ func TestSoakSights(t *testing.T) {
 	}
 }
 
-// quartiles are the median, the value at nine tenths, and the largest of some values.
+// quartiles are the values at a half and nine tenths of the sorted ones, and the largest.
 func quartiles(v []float64) string {
 	if len(v) == 0 {
 		return "-"

@@ -2,7 +2,7 @@
 
 package face
 
-// This test is inside the package: it tests the lines of sight of dice under one camera, without pixels.
+// Inside the package: the lines of sight of dice that one camera sees, without pixels.
 
 import (
 	"errors"
@@ -22,8 +22,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Under a camera that leans, faces are placed nearer to where they really are once the dice have corrected each
-// other. None of them is taken for cocked.
+// Under a camera that leans, faces lie nearer to where they really are once the dice have corrected each other, and none of them is taken for cocked.
 func TestLeaningCameraOverTheVirtualTable(t *testing.T) {
 	n := faceNetsOf(t)
 	look := virtual.RandomLook(5).Leaning([2]float64{-9, 12})
@@ -49,7 +48,7 @@ func TestLeaningCameraOverTheVirtualTable(t *testing.T) {
 	require.Less(t, together, .85*alone)
 }
 
-// faceNetsOf are the built-in networks.
+// faceNetsOf are the networks that ship.
 func faceNetsOf(t *testing.T) *Networks {
 	set, err := networks.Load()
 	require.NoError(t, err)
@@ -59,7 +58,7 @@ func faceNetsOf(t *testing.T) *Networks {
 	return &n
 }
 
-// thrown is a picture of the virtual table, its truth, and its dice as finds.
+// thrown is a picture of the virtual table, what lies there, and its dice as finds.
 func thrown(t *testing.T, seed uint64, o virtual.Options) (picture.Pyramid, virtual.Truth, []find.Found) {
 	drawn, truth, err := virtual.Still(seed, o)
 	require.NoError(t, err)
@@ -82,8 +81,7 @@ func everyIndex(dice []find.Found) []int {
 	return out
 }
 
-// The camera has a focal length of two picture widths and leans by 12°. Dice that show that with noise place one that
-// shows nothing of it.
+// A camera with a focal length of two picture widths that leans by 12°: dice that tell it with noise place one that tells nothing of it.
 func TestLineOfSight(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	tilt := math.Tan(12 * math.Pi / 180)
@@ -99,7 +97,7 @@ func TestLineOfSight(t *testing.T) {
 	}
 }
 
-// What the others show changes where a face is placed, and no single die shows more than mostLean.
+// What the others tell changes where a face is taken to lie, and no single die tells of more than mostLean.
 func TestFacesAreToldOfTheCamera(t *testing.T) {
 	n := faceNetsOf(t)
 	_, err := n.alignerOf(1)
@@ -118,8 +116,7 @@ func TestFacesAreToldOfTheCamera(t *testing.T) {
 	require.Greater(t, down.y-right.y, 1.0)
 }
 
-// The profile of a calibrated camera tells even a single die how the camera leans. It says nothing of a picture of
-// another size, such as a shot's crop.
+// A calibrated camera tells even a single die how it leans; its profile says nothing of a picture of another size, as a shot's crop is.
 func TestAProfileTellsOfTheCamera(t *testing.T) {
 	n := faceNetsOf(t)
 	pic, _, finds := thrown(t, 3, virtual.Options{Dice: []string{"demo-sky"}})
@@ -139,7 +136,7 @@ func TestAProfileTellsOfTheCamera(t *testing.T) {
 	require.Equal(t, alone, *told[0])
 }
 
-// If all dice show another camera than its profile, somebody has moved it, and none of the dice leans.
+// Where all dice tell of another camera than its profile, somebody has moved it: none of them leans.
 func TestAProfileThatHoldsNoLonger(t *testing.T) {
 	n := faceNetsOf(t)
 	pic, _, finds := thrown(t, 3, virtual.Options{Dice: []string{"demo-sky", "demo-sky", "demo-sky", "demo-sky", "demo-sky", "demo-sky"}})
@@ -151,12 +148,12 @@ func TestAProfileThatHoldsNoLonger(t *testing.T) {
 	require.Equal(t, without, told)
 }
 
-// leaning is the profile of a camera that leans by that much (the sine of the floor's lean, down the picture).
+// leaning is the profile of a camera that leans so much (the sine of the floor's lean, down the picture).
 func leaning(t *testing.T, img gocv.Mat, lean float64) calibration.Profile {
 	return leaningThrough(t, img, lean, 1500)
 }
 
-// leaningThrough is the profile of such a camera with a focal length, px.
+// leaningThrough is the profile of one with a focal length, px.
 func leaningThrough(t *testing.T, img gocv.Mat, lean, focal float64) calibration.Profile {
 	cos := math.Sqrt(1 - lean*lean)
 	toPx, toMM := gocv.NewMatWithSize(3, 3, gocv.MatTypeCV64F), gocv.NewMat()
@@ -172,7 +169,7 @@ func leaningThrough(t *testing.T, img gocv.Mat, lean, focal float64) calibration
 	return p
 }
 
-// What is hardly a die is looked at once, except for solids on which the finder is weak.
+// What is hardly a die is looked at once, but for those solids on which the finder is weak.
 func TestWhatIsHardlyADieIsLookedAtOnce(t *testing.T) {
 	n := faceNetsOf(t)
 	pic, truth, finds := thrown(t, 4, virtual.Options{Dice: []string{"demo-sky", "demo-sky", "d4"}})
@@ -196,7 +193,7 @@ func TestWhatIsHardlyADieIsLookedAtOnce(t *testing.T) {
 	}
 }
 
-// At least half of the dice that lean are recognised, and none that lies flat.
+// Half of the dice that lean are named at least, and none that lies flat.
 func TestACockedDieLooksElsewhere(t *testing.T) {
 	n := faceNetsOf(t)
 	named, leaning := 0, 0

@@ -8,12 +8,11 @@ import (
 	"astragal/vision"
 )
 
-// alignerShare is how much the aligner's answer on the solid of a die with icons counts. The reader's answer counts
-// the rest. The aligner sees the outline and was trained on icons, the reader was trained on pips.
+// alignerShare is how much the aligner's word on the solid of a die with icons counts; the reader's counts the rest. The aligner sees the outline and learned
+// on icons, the reader learned on pips.
 const alignerShare = .8
 
-// agreed is the solid of a die without pips, by reader and aligner in equal parts. Neither knows real dice with
-// numerals well.
+// agreed is the solid of a die without pips, by reader and aligner in equal parts: neither knows real dice with numerals well.
 func (t Top) agreed(read []float64) []float64 {
 	out, total := make([]float64, len(read)), 0.0
 	for i, p := range read {
@@ -26,7 +25,7 @@ func (t Top) agreed(read []float64) []float64 {
 	return out
 }
 
-// JoinShapes joins the aligner's answer on the solid of a die with icons to the reader's.
+// JoinShapes joins what the aligner says of the solid of a die with icons to what the reader says.
 func (a *Answer) JoinShapes(t Top) {
 	joined := make([]float64, len(a.shape))
 	for i, p := range a.shape {
@@ -35,7 +34,7 @@ func (a *Answer) JoinShapes(t Top) {
 	a.shape = joined
 }
 
-// MayBeOverlooked says whether the die looks like one of the solids on which the finder is weak: a d4 or a d10.
+// MayBeOverlooked tells whether the die looks like one of the solids on which the finder is weak: a d4 or a d10.
 func (t Top) MayBeOverlooked() bool {
 	for i, s := range vision.Shapes() {
 		if s == vision.D4 && t.solids[i] >= perhapsD4 || s == vision.D10 && t.solids[i] >= perhapsD10 {
@@ -45,6 +44,5 @@ func (t Top) MayBeOverlooked() bool {
 	return false
 }
 
-// perhapsD4 and perhapsD10 are the least probabilities of a d4 and a d10, in one look, at which a find is looked at
-// more closely, whatever the reader says.
+// perhapsD4 and perhapsD10 are the least probabilities of a d4 and a d10, in one look, with which a find is looked at closer, whatever the reader says.
 const perhapsD4, perhapsD10 = .5, .4

@@ -14,40 +14,37 @@ import (
 	"astragal/vision/cv/picture"
 )
 
-// topPx is the side of the cut of the top face that the icon network sees.
+// topPx is the side of the cut top face that the icon network sees.
 const topPx = 64
 
-// Top says where a die's top face lies in the picture.
+// Top is where a die's top face lies in the picture.
 type Top struct {
 	x, y float64 // the face's middle, px
 	half float64 // half the side of the square that is cut out, px
-	turn float64 // radians, clockwise. It is one of the ways in which a face of this outline may be turned.
+	turn float64 // rad, clockwise; one of the ways in which a face of this outline may be turned
 	ways int     // how many such ways there are
-	// turns are the values of turn for each of symmetries().
+	// turns are what turn would be for each of symmetries().
 	turns [4]float64
 	// solids are the probabilities of vision.Shapes().
 	solids []float64
-	// looks is where the face looks: the part of its normal across the line of sight (to the right, down). Its length
-	// is the sine of the angle between the two.
+	// looks is which way the face looks: its normal's part along the picture (to the right, down), the sine of the angle between it and the line of sight.
 	looks vision.Point
-	// Cocked says that the die doesn't seem to lie flat.
+	// Cocked: the die doesn't seem to lie flat.
 	Cocked bool
-	// says is the aligner's output for the find's crop, in one quarter turn after the other.
+	// says is what the aligner said of the find's crop, in one quarter turn after the other.
 	says []float32
 	find find.Found
-	// told is where the face looks by what the other dice, or the camera's profile, told the aligner. It is nil if
-	// nobody told it.
+	// told is which way the face looks as far as the other dice, or the camera's profile, told the aligner; nil where nobody did.
 	told *vision.Point
 	// crop is the find's crop as the aligner sees it (cropped).
 	crop []float32
-	// printed is the numeral reader's output for the face in its first turn, cut as a face of printedSolid. It is nil
-	// if that reader wasn't asked.
+	// printed is what the reader of numerals said of the face in its first turn, cut as that of printedSolid; nil if it wasn't asked.
 	printed      []float64
 	printedSolid vision.Shape
 }
 
-// waysUp is in how many ways a solid's top face may be turned and look the same except for its print. A d10's face is
-// a kite. A d4 is seen from above its upper corner.
+// waysUp is how many ways a solid's top face may be turned and look the same but for its print: a d10's face is
+// a kite; a d4 is seen from above its upper corner.
 func waysUp(s vision.Shape) int {
 	switch s {
 	case vision.D6:
@@ -61,9 +58,8 @@ func waysUp(s vision.Shape) int {
 	}
 }
 
-// iconShare is how much of a face's square the icon network sees. The rim of a rounded d6's square is edge and floor,
-// and a kite and a pentagon don't reach it, while their prints are small. The values were chosen on rendered/ and
-// staged throws (seeds 882 and 885), between .74 and .92 for d6 and .76 and 1 for the others.
+// iconShare is how much of a face's square the icon network sees: of rounded d6 the square's rim is edge and floor, and on a kite and a pentagon there is none
+// either, while what is printed there is small. Chosen on rendered/ and staged throws (seeds 882 and 885), between .74 and .92 for d6 and .76 and 1 for the others.
 func iconShare(ways int) float64 {
 	switch ways {
 	case 4:
@@ -76,13 +72,11 @@ func iconShare(ways int) float64 {
 	return .93
 }
 
-// iconRow is how many numbers the icon network gives for a cut: a row of vectors, how many copies it shows, and its
-// places.
+// iconRow is what the icon network says of a cut: a row of vectors, how many copies it shows, and its places.
 const iconRow = networks.RowDims + networks.MaxCopies + networks.PlacesSize
 
-// LookClose fills in what top faces look like: their vectors for the gallery, how many copies of an icon they show,
-// and the number beside it on a d8. A kite is turned upright by more looks, and the prints of its neighbours are
-// hidden (kite.go, mask.go), both when it is taught and when it is read.
+// LookClose fills in what top faces look like: their vectors for the gallery, how many copies of an icon they show, and a d8's number beside it. A kite is turned
+// upright by more looks, and what its neighbours show is hidden (kite.go, mask.go): when it is taught and when it is read alike.
 func (n *Networks) LookClose(dice []*vision.Sighting, pic picture.Pyramid, at []Top) error {
 	type square struct {
 		of     part
@@ -90,7 +84,7 @@ func (n *Networks) LookClose(dice []*vision.Sighting, pic picture.Pyramid, at []
 		before func(bgr []byte, px int)
 	}
 	var squares []square
-	at = slices.Clone(at) // kites are placed anew, only here
+	at = slices.Clone(at) // kites are placed anew, here alone
 	for i, t := range at {
 		if t.ways == 1 && len(t.says) > 0 {
 			var err error
@@ -127,16 +121,16 @@ func (n *Networks) LookClose(dice []*vision.Sighting, pic picture.Pyramid, at []
 	return nil
 }
 
-// nearer is the face with only that share of its square cut out.
+// nearer is the face with so much of its square cut out.
 func (t Top) nearer(share float64) Top {
 	t.half *= share
 	return t
 }
 
-// step is the angle between two of the ways in which the face may be turned, radians.
+// step is the angle between two of the ways in which the face may be turned, rad.
 func (t Top) step() float64 { return 2 * math.Pi / float64(t.ways) }
 
-// iconRows asks the icon network about so many cuts. It asks about as many at once as takes the least time for each.
+// iconRows asks the icon network about so many cuts, as many at once as takes least time for each.
 func (n *Networks) iconRows(cuts int, write func(cut int, to []float32) error) ([][]float32, error) {
 	var out [][]float32
 	for len(out) < cuts {
@@ -165,7 +159,7 @@ func (n *Networks) iconRows(cuts int, write func(cut int, to []float32) error) (
 	return out, nil
 }
 
-// looksLike fills in the icon network's output for the turns of a face that may be turned in so many ways.
+// looksLike fills in what the icon network says of the turns of a face, which may be turned in so many ways.
 func looksLike(s *vision.Sighting, ways int, rows [][]float32) {
 	s.Turns, s.Copies = ways, make([]float32, networks.MaxCopies)
 	s.Embedding, s.Places = make([]float32, 0, len(rows)*networks.RowDims), make([]byte, 0, len(rows)*networks.PlacesSize)
@@ -180,20 +174,18 @@ func looksLike(s *vision.Sighting, ways int, rows [][]float32) {
 	}
 }
 
-// unitRow is a row with its two vectors, of the face and of the icon, scaled to length 1.
+// unitRow is a row's vectors, of the face and of the icon, each of length 1.
 func unitRow(row []float32) []float32 {
 	return append(unit(row[:networks.FaceDims]), unit(row[networks.FaceDims:networks.RowDims])...)
 }
 
-// leastD6 is the least probability of a d6. Below it, the aligner speaks against pips. It takes unusual dice for
-// other solids.
+// leastD6 is the least probability of a d6 that speaks against pips: the aligner takes odd dice for other solids.
 const leastD6 = .05
 
-// pipShare is how much of a face's square the judge of pips sees. It is as much as the icon network was trained on,
-// because pips lie towards the rim.
+// pipShare is how much of a face's square the judge of pips sees: as much as the icon network learned on, for pips lie towards the rim.
 const pipShare = .94
 
-// PipRows are a face's vectors, in all its turns, from cuts as the judge of pips sees them.
+// PipRows are a face's vectors, in all its turns, as the judge of pips sees it.
 func (n *Networks) PipRows(pic picture.Pyramid, at Top) ([]float32, error) {
 	near := at.nearer(pipShare)
 	of := around(pic, near.x, near.y, near.half, topPx)
@@ -209,8 +201,7 @@ func (n *Networks) PipRows(pic picture.Pyramid, at Top) ([]float32, error) {
 	return out, nil
 }
 
-// PipLike is a second opinion on a face that was read as pips. It depends on the face's look and on whether the die
-// has a solid with pips.
+// PipLike is a second opinion on a face that was read as pips, of how it looks and of whether the die is one that has pips.
 func (n *Networks) PipLike(pic picture.Pyramid, at Top) (float64, error) {
 	rows, err := n.PipRows(pic, at)
 	if err != nil {
@@ -219,23 +210,21 @@ func (n *Networks) PipLike(pic picture.Pyramid, at Top) (float64, error) {
 	return networks.PipLike(rows) + math.Log(max(at.D6(), leastD6)), nil
 }
 
-// D6 is the probability that the die is a d6.
+// D6 is the probability that the die is one.
 func (t Top) D6() float64 { return t.solids[slices.Index(vision.Shapes(), vision.D6)] }
 
-// If nothing else says how the camera leans, the aligner sees a die in alignTurns quarter turns. If its outputs
-// disagree, it sees the die in allTurns. Their mean finds oblique faces better than one look does.
+// If nothing else tells how the camera leans, the aligner sees a die in alignTurns quarter turns. If their answers disagree, it sees it in allTurns. The mean of the
+// answers finds oblique faces better than one look does.
 const (
 	alignTurns = 2
 	allTurns   = 4
 )
 
-// surelyAligned is the least probability of a solid at which the aligner is believed at once. If it was sure in two
-// looks, nearlyAligned is enough in all turns.
+// surelyAligned is the least probability of a solid with which the aligner is believed at once. If it was sure in two looks, nearlyAligned is enough in all turns.
 const surelyAligned, nearlyAligned = .85, .8
 
-// AlignAnyway asks the aligner where the top face lies. If it isn't sure of the solid, it is asked again with the die
-// a little smaller and larger, because the finder's box may hold some shadow or leave out an edge. The surest output
-// counts.
+// AlignAnyway asks where the top face lies. If the aligner isn't sure of the solid, it asks again with the die a little smaller and larger: the finder's box may
+// hold some shadow or leave an edge out. The surest answer counts.
 func (n *Networks) AlignAnyway(pic picture.Pyramid, f find.Found) (Top, error) {
 	at, err := cropped(pic, f)
 	if err != nil {
@@ -244,7 +233,7 @@ func (n *Networks) AlignAnyway(pic picture.Pyramid, f find.Found) (Top, error) {
 	return n.alignFrom(pic, at)
 }
 
-// alignFrom is AlignAnyway for a find's crop. The aligner may have looked at it once already.
+// alignFrom is AlignAnyway for a find's crop, at which the aligner may have looked once.
 func (n *Networks) alignFrom(pic picture.Pyramid, at Top) (Top, error) {
 	twice, err := n.alignMore(at, alignTurns)
 	if err != nil {
@@ -279,19 +268,18 @@ func (n *Networks) alignFrom(pic picture.Pyramid, at Top) (Top, error) {
 	return best, err
 }
 
-// sure says whether the aligner is believed at once.
+// sure tells whether the aligner is believed at once.
 func (t Top) sure() bool { return slices.Max(t.solids) >= surelyAligned }
 
-// believed says whether the aligner's outputs in two looks, and in all looks that were needed, say enough of the
-// solid.
+// believed tells whether what the aligner said in two looks, and in as many as were needed, says enough of the solid.
 func believed(twice, all Top) bool {
 	return all.sure() || twice.sure() && slices.Max(all.solids) >= nearlyAligned
 }
 
-// surer says whether the aligner is surer of the solid in this output than in another.
+// surer tells whether the aligner is surer of the solid than in another answer.
 func (t Top) surer(than Top) bool { return slices.Max(t.solids) > slices.Max(than.solids) }
 
-// AlignAtOnce asks the aligner where the top face lies, in one look.
+// AlignAtOnce asks where the top face lies in one look.
 func (n *Networks) AlignAtOnce(pic picture.Pyramid, f find.Found) (Top, error) {
 	at, err := cropped(pic, f)
 	if err != nil {
@@ -309,7 +297,7 @@ func (n *Networks) alignOn(at Top) (Top, error) {
 	return n.alignMore(at, allTurns)
 }
 
-// alignMore asks about a face in further quarter turns, up to turns of them.
+// alignMore asks about a face in further quarter turns, up to so many.
 func (n *Networks) alignMore(at Top, turns int) (Top, error) {
 	more, err := n.alignerSays(at.crop, len(at.says)/networks.AlignerNumbers, turns)
 	if err != nil {
@@ -320,7 +308,7 @@ func (n *Networks) alignMore(at Top, turns int) (Top, error) {
 	return out, nil
 }
 
-// cropped is a find with its crop as the aligner sees it: evened, as planes of R, G, B. The aligner isn't asked yet.
+// cropped is a find with its crop as the aligner sees it, evened, as planes of R, G, B; nothing was asked yet.
 func cropped(pic picture.Pyramid, f find.Found) (Top, error) {
 	const px = networks.CropPx
 	x, y := f.Center()
@@ -330,7 +318,7 @@ func cropped(pic picture.Pyramid, f find.Found) (Top, error) {
 	return at, die.cut(0, px, at.crop)
 }
 
-// alignerSays is the aligner's output for a crop in the quarter turns from one up to before another.
+// alignerSays is what the aligner says of a crop in the quarter turns from one to before another.
 func (n *Networks) alignerSays(crop []float32, from, to int) ([]float32, error) {
 	const px = networks.CropPx
 	looks := to - from
@@ -350,7 +338,7 @@ func (n *Networks) alignerSays(crop []float32, from, to int) ([]float32, error) 
 	return says, err
 }
 
-// agrees says whether two looks at a die put its face in nearly the same place and are both sure of the solid.
+// agrees tells whether two looks at a die put its face in nearly the same place and are sure of the solid.
 func (t Top) agrees(o Top, f find.Found) bool {
 	const degrees, off, larger, sure = 6, .043, 1.08, .9
 	step := 2 * math.Pi / float64(t.ways)
@@ -363,7 +351,7 @@ func (t Top) agrees(o Top, f find.Found) bool {
 // turnCrop turns planes of px × px by so many quarters (0 to 3) to the left.
 func turnCrop(from, to []float32, px, quarters int) {
 	last := px - 1
-	first, right, down := 0, 1, px // the place of the turned plane's first number, and the steps to its neighbours
+	first, right, down := 0, 1, px // where the turned plane's first number is, and how far on its neighbours are
 	switch quarters {
 	case 1:
 		first, right, down = last, px, -1
@@ -383,8 +371,7 @@ func turnCrop(from, to []float32, px, quarters int) {
 	}
 }
 
-// cuts writes evened squares around the face, as many as to has room for. The first is turned upright by turn, and
-// each next one is turned by step more (radians).
+// cuts writes evened squares around the face, the first turned upright by turn, each next one by step more (rad), as many as there is room for.
 func (t Top) cuts(pic picture.Pyramid, turn, step float64, to []float32) error {
 	part := around(pic, t.x, t.y, t.half, topPx)
 	defer part.mat.Close()

@@ -2,7 +2,7 @@
 
 package face
 
-// This test is inside the package. Callers don't see the place of a top face, but everything else depends on it.
+// Inside the package: the place of a top face is no caller's business, but all else hangs on it.
 
 import (
 	"encoding/json"
@@ -21,7 +21,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// drawnFace is a drawn die, and what models/train/export_faces.py computed for it.
+// drawnFace is a drawn die and what models/train/export_faces.py made of it.
 type drawnFace struct {
 	File   string     `json:"file"`
 	Box    [4]float64 `json:"box"` // x0, y0, x1, y1
@@ -33,7 +33,7 @@ type drawnFace struct {
 
 const drawnFaces = "testdata/faces/"
 
-// sightFace reads the face of a drawn die that is turned to the right by so many quarters.
+// sightFace reads the face of a drawn die, turned by quarters to the right.
 func sightFace(t *testing.T, n *Networks, d drawnFace, quarters int) vision.Sighting {
 	img := gocv.IMRead(drawnFaces+d.File, gocv.IMReadColor)
 	require.False(t, img.Empty(), d.File)
@@ -69,7 +69,7 @@ func faceNetsAndPictures(t *testing.T) (*Networks, []drawnFace) {
 	return &n, dice
 }
 
-// The inputs of the networks here must be the same as where they were trained.
+// What goes into the networks here must be what went in where they were trained.
 func TestFacesAgreeWithTraining(t *testing.T) {
 	n, dice := faceNetsAndPictures(t)
 	for _, d := range dice {
@@ -84,7 +84,7 @@ func TestFacesAgreeWithTraining(t *testing.T) {
 	}
 }
 
-// A die that is turned by a quarter shows the same face, and Alike says how far it was turned.
+// A die that is turned by a quarter shows the same face, and Alike says by how much it was turned.
 func TestATurnedDieShowsTheSameFace(t *testing.T) {
 	n, dice := faceNetsAndPictures(t)
 	for _, d := range dice {
@@ -96,7 +96,7 @@ func TestATurnedDieShowsTheSameFace(t *testing.T) {
 	}
 }
 
-// Nearly every face is most like its own other picture, although light and place differ between the two.
+// Nearly each face is most like its own other picture, though the two differ in light and place.
 func TestFacesAreMostLikeThemselves(t *testing.T) {
 	n, dice := faceNetsAndPictures(t)
 	seen := make([]vision.Sighting, len(dice))
@@ -120,13 +120,12 @@ func TestFacesAreMostLikeThemselves(t *testing.T) {
 	assert.GreaterOrEqual(t, right, len(dice)*5/6)
 }
 
-// If faces are compared place by place, nearly every face is most like its own other picture, and distinguished from
-// the others.
+// Place by place, nearly each face is most like its own other picture, and told from the others.
 func TestComparedFacesAreMostLikeThemselves(t *testing.T) {
 	n, dice := faceNetsAndPictures(t)
 	comparer, err := networks.LoadComparer()
 	require.NoError(t, err)
-	var first, every [][]*networks.Places // first has only the upright turn
+	var first, every [][]*networks.Places // first: upright alone
 	for _, d := range dice {
 		s := sightFace(t, n, d, 0)
 		require.Len(t, s.Places, networks.TurnsSeen(s.Turns)*networks.PlacesSize)
@@ -157,7 +156,7 @@ func TestComparedFacesAreMostLikeThemselves(t *testing.T) {
 	assert.GreaterOrEqual(t, right, len(dice)*5/6)
 }
 
-// The place is the mean over four turns of the crop. An error in one of them must not spoil it.
+// The place is told from the crop's four turns; slips in one of them must not throw it over.
 func TestPlacedAveragesTheTurns(t *testing.T) {
 	f := find.Found{X0: 100, Y0: 200, X1: 156, Y1: 256}
 	const turn = .3
@@ -165,7 +164,7 @@ func TestPlacedAveragesTheTurns(t *testing.T) {
 	for q := range 4 {
 		r := y[q*networks.PlacedNumbers:]
 		a := math.Pi / 2 * float64(q)
-		// The same place, as a crop shows it that was turned to the left.
+		// The same place, as a crop sees it that was turned to the left.
 		ox, oy := .1, -.05
 		r[0], r[1] = float32(math.Cos(a)*ox+math.Sin(a)*oy), float32(-math.Sin(a)*ox+math.Cos(a)*oy)
 		r[2] = float32(math.Log(.8))
@@ -186,7 +185,7 @@ func TestPlacedAveragesTheTurns(t *testing.T) {
 	assert.InDeltaSlice(t, []float64{.2, 0}, at.looks[:], 1e-3)
 }
 
-// BenchmarkFace is the additional cost of a die if a gallery is in use, relative to decoding a 1280 × 720 JPEG.
+// BenchmarkFace is what a die costs more when a gallery is in use, beside decoding a 1280 × 720 JPEG.
 func BenchmarkFace(b *testing.B) {
 	set, err := networks.Load()
 	require.NoError(b, err)
@@ -212,8 +211,7 @@ func BenchmarkFace(b *testing.B) {
 	}
 }
 
-// Dice may lie over the picture's edge, and a top face may be believed to lie beyond it. What can be seen is looked
-// at, and nothing fails.
+// Dice lie over the picture's edge, and a top face may be thought to lie beyond it: what is there to see is looked at, and nothing fails.
 func TestAFaceOutsideThePicture(t *testing.T) {
 	n := faceNetsOf(t)
 	img := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(90, 120, 60, 0), 40, 60, gocv.MatTypeCV8UC3)
@@ -229,7 +227,7 @@ func TestAFaceOutsideThePicture(t *testing.T) {
 	}
 }
 
-// Continuing from a first look gives the same as looking anew.
+// Going on from a first look says what looking anew does.
 func TestGoingOnFromOneLook(t *testing.T) {
 	n := faceNetsOf(t)
 	pic, _, finds := thrown(t, 4, virtual.Options{Dice: []string{"demo-sky", "d8", "d4"}})
@@ -256,7 +254,7 @@ func TestWhenTheAlignerIsBelieved(t *testing.T) {
 
 func TestTurnCrop(t *testing.T) {
 	const px = 2
-	planes := []float32{1, 2, 3, 4, 5, 6, 7, 8} // two planes of 2 × 2
+	planes := []float32{1, 2, 3, 4, 5, 6, 7, 8} // two of 2 × 2
 	for quarters, want := range [][]float32{planes, {2, 4, 1, 3, 6, 8, 5, 7}, {4, 3, 2, 1, 8, 7, 6, 5}, {3, 1, 4, 2, 7, 5, 8, 6}} {
 		got := make([]float32, len(planes))
 		turnCrop(planes, got, px, quarters)

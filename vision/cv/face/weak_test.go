@@ -14,8 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A find that fell to the floor is nothing unless it looks like some solid. So is a find that is hardly found and is
-// no d4 or d10.
+// What fell to the floor is nothing unless it looks like some solid, and so is what is hardly found and no d4 or d10.
 func TestWhatIsNothing(t *testing.T) {
 	looks := func(s vision.Shape, p float64) Top {
 		solids := make([]float64, len(vision.Shapes()))
@@ -42,7 +41,7 @@ func TestWhatIsNothing(t *testing.T) {
 	}
 }
 
-// Weak finds are looked at once before they are read. What was seen of those that stay is kept.
+// Weak finds are looked at once before they are read, and what they looked like is kept for those that stay.
 func TestFirstLooksAtWeakFinds(t *testing.T) {
 	n := faceNetsOf(t)
 	pic, truth, finds := thrown(t, 4, virtual.Options{Dice: []string{"demo-sky", "demo-sky", "d4"}})

@@ -18,8 +18,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// If a patch of wood is looked at again, mirrored and at other sizes, it is hardly a die any more, or one to ask
-// about. Dice lose nothing.
+// Looked at again, mirrored and at other sizes, a patch of wood is hardly a die any more, or one to ask about; dice lose nothing.
 func TestDoubtfulFindsAreLookedAtAgain(t *testing.T) {
 	n := finderOf(t)
 	dice, others, holding := 0, 0, 0
@@ -55,8 +54,7 @@ func TestDoubtfulFindsAreLookedAtAgain(t *testing.T) {
 	require.GreaterOrEqual(t, holding, 2)
 }
 
-// These are the bounds of a second look: it makes nothing surer than it was, except that it may be asked about, and
-// what would have counted is at least asked about.
+// What a second look may change: nothing becomes surer than it was but for being asked about, and what would have counted is asked about at least.
 func TestASecondLookStaysWithinBounds(t *testing.T) {
 	for first, want := range map[float64][2]float64{.35: {.1, .49}, .45: {.4, .49}, .52: {.4, .52}, .6: {.49, .6}} {
 		f := Found{Score: first}
@@ -65,7 +63,7 @@ func TestASecondLookStaysWithinBounds(t *testing.T) {
 	}
 }
 
-// A doubtful find is looked at again as long as that may still change the result.
+// How often a doubtful find is looked at again: as long as that may still change what becomes of it.
 func TestWhenSecondLooksAreEnough(t *testing.T) {
 	for name, c := range map[string]struct {
 		first, mean float64
@@ -84,7 +82,7 @@ func TestWhenSecondLooksAreEnough(t *testing.T) {
 	}
 }
 
-// finderOf finds with the built-in networks.
+// finderOf finds with the networks that ship.
 func finderOf(t *testing.T) *Finder {
 	set, err := networks.Load()
 	require.NoError(t, err)
@@ -93,7 +91,7 @@ func finderOf(t *testing.T) *Finder {
 	return &n
 }
 
-// onATable is a picture of the virtual table, with the truth.
+// onATable is a picture of the virtual table and what lies there.
 func onATable(t *testing.T, seed uint64, o virtual.Options) (picture.Pyramid, virtual.Truth) {
 	drawn, truth, err := virtual.Still(seed, o)
 	require.NoError(t, err)
@@ -104,7 +102,7 @@ func onATable(t *testing.T, seed uint64, o virtual.Options) (picture.Pyramid, vi
 	return pic, truth
 }
 
-// The finders give the same output in OpenCV as where they were trained.
+// The finders give in OpenCV what they gave where they were trained.
 func TestFindersAgreeWithTraining(t *testing.T) {
 	n := finderOf(t)
 	for name, which := range map[string]networks.Network{"finder": n.usual, "under": n.hidden} {

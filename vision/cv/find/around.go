@@ -16,24 +16,21 @@ import (
 )
 
 const (
-	// aroundTurn is by how many degrees the second look at a square is turned. Dice in a row along the picture's side
-	// lie aslant in it.
+	// aroundTurn is how far the second look at a square is turned, degrees. Dice in a row along the picture's side lie aslant in it.
 	aroundTurn = 30
-	// aroundPlace is the least score of a find in the look that isn't turned. That look gives a die's place. The
-	// turned look may give its score.
+	// aroundPlace is the least score of a find in the look that isn't turned. It gives a die's place; the turned look may give its score.
 	aroundPlace = .04
 	// aroundFound is the least score of what the turned look adds.
 	aroundFound = .25
 )
 
-// around is a square of the picture as the finder sees it: its middle, px of the picture, the size at which it is
-// shown, px, its scale, and by how many degrees it is turned.
+// around is a square of the picture as the finder is shown it: its middle, px of the picture, how large it is shown, px, at which scale, and by how much it is turned, degrees.
 type around struct {
 	x, y, scale, turn float64
 	px                int
 }
 
-// seenAround is what the finder sees in a square of the picture or in the same square turned, the surest first.
+// seenAround is what the finder sees in a square of the picture or in the same square turned, surest first.
 func (n *Finder) seenAround(pic picture.Pyramid, at around) ([]Found, error) {
 	plain, err := n.lookAround(pic, at)
 	if err != nil {
@@ -63,8 +60,7 @@ func (n *Finder) seenAround(pic picture.Pyramid, at around) ([]Found, error) {
 	return distinct(seen), nil
 }
 
-// lookAround runs the usual finder on a square of the picture. If the square is turned, the level's places are px of
-// the square.
+// lookAround runs the usual finder on a square of the picture. Where that is turned, the level's places are px of the square.
 func (n *Finder) lookAround(pic picture.Pyramid, at around) (*level, error) {
 	img, px := pic.By(max(1, 1/at.scale))
 	sin, cos := math.Sincos(at.turn * math.Pi / 180)

@@ -10,8 +10,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// FaceCrop cuts out a die with its surroundings, networks.CropPx square. It cuts a huge die from a smaller copy of
-// the picture. The caller closes it.
+// FaceCrop cuts a die out with its surroundings, networks.CropPx square, a huge one from a smaller copy of the picture. The caller closes it.
 func (f Found) FaceCrop(pic picture.Pyramid) gocv.Mat {
 	cx, cy := f.Center()
 	side := f.Side() * networks.CropPx / networks.DiePx
@@ -19,7 +18,7 @@ func (f Found) FaceCrop(pic picture.Pyramid) gocv.Mat {
 	return picture.SquareCrop(img, cx/px, cy/px, side/px, networks.CropPx)
 }
 
-// InCrop is where places of the picture lie in the picture that FaceCrop cuts.
+// InCrop is where places of the picture lie in FaceCrop's.
 func (f Found) InCrop(line []vision.Point) []vision.Point {
 	cx, cy := f.Center()
 	scale := networks.DiePx / f.Side()

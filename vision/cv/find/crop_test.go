@@ -25,7 +25,7 @@ func TestAHugeDieIsCutFromTheHalf(t *testing.T) {
 	defer func() { require.NoError(t, errors.Join(a.Close(), b.Close(), apart.Close())) }()
 	gocv.AbsDiff(a, b, &apart)
 	require.Less(t, apart.Mean().Val1, 3.0)
-	f = Found{X0: 301, Y0: 103, X1: 387, Y1: 193} // this one is large enough only in the whole picture
+	f = Found{X0: 301, Y0: 103, X1: 387, Y1: 193} // this one is large enough in the whole picture only
 	c, d := f.FaceCrop(pic), f.FaceCrop(whole)
 	defer func() { require.NoError(t, errors.Join(c.Close(), d.Close())) }()
 	require.Equal(t, c.ToBytes(), d.ToBytes())

@@ -19,11 +19,11 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// The finder sees dice of about 14 to 84 px. It gets the picture at several sizes, so that a die of any size is in
-// that range at one of them.
+// The finder sees dice of about 14 to 84 px. The picture is shown to it at several sizes, so
+// that a die of any size falls into that range at one of them.
 const (
 	finderStride = 4
-	finderUnit   = 16.0 // its distances are logarithms in this unit, px
+	finderUnit   = 16.0 // its distances are logs in this unit, px
 	peakFloor    = 0.12 // weaker peaks aren't looked at
 )
 
@@ -34,7 +34,7 @@ type Found struct {
 	level          *level
 }
 
-// Width and Height are the sides of the die's box, px. Side is the longer one.
+// Width, Height and Side, the longer one, are those of the die's box, px.
 func (f Found) Width() float64  { return f.X1 - f.X0 }
 func (f Found) Height() float64 { return f.Y1 - f.Y0 }
 func (f Found) Side() float64   { return max(f.Width(), f.Height()) }
@@ -44,22 +44,22 @@ func (f Found) Center() (x, y float64) {
 	return (f.X0 + f.X1) / 2, (f.Y0 + f.Y1) / 2
 }
 
-// level is the finder's output at one size of the picture: planes of w × h cells.
+// level is the finder's answer at one size of the picture: planes of w × h cells.
 type level struct {
-	scale  float64 // px of the level for one px of the picture
-	x0, y0 float64 // the place at which its first cell begins, px of the picture
+	scale  float64 // level px per picture px
+	x0, y0 float64 // where its first cell begins, px of the picture
 	w, h   int     // cells
 	planes []float32
 }
 
 func (l *level) at(plane, x, y int) float64 { return float64(l.planes[(plane*l.h+y)*l.w+x]) }
 
-// find returns the dice of a picture, the surest first.
+// find returns the dice of a picture, surest first, and the levels it looked at.
 func (n *Finder) find(pic picture.Pyramid, longSides []int) ([]Found, error) {
 	return n.findBy(n.usual, pic, longSides)
 }
 
-// findBy is find by the usual finder or by the one for dice half under others.
+// findBy is find by the usual finder or by that for dice half under others.
 func (n *Finder) findBy(which networks.Network, pic picture.Pyramid, longSides []int) ([]Found, error) {
 	var all []Found
 	long := max(pic.Image.Cols(), pic.Image.Rows())
@@ -98,10 +98,10 @@ func (n *Finder) look(which networks.Network, pic picture.Pyramid, scale float64
 
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
-// logit is the inverse of sigmoid.
+// logit undoes sigmoid.
 func logit(p float64) float64 { return math.Log(p / (1 - p)) }
 
-// peaks are the cells whose centre score is the highest around and at least least, with their boxes.
+// peaks are the cells whose centre score is the highest around and least or more, with their boxes.
 func (l *level) peaks(least float64) []Found {
 	var out []Found
 	floor := logit(least)
@@ -137,20 +137,17 @@ func (l *level) highest(x, y int, v float64) bool {
 	return true
 }
 
-// SurelyFound is the least score at which a find isn't looked at again.
+// SurelyFound is the score from which a find isn't looked at again.
 const SurelyFound = .7
 
 const (
-	// leastDoubted is the least score at which finds below SurelyFound are looked at again. Half of the false ones
-	// look less like a die in the second looks, and hardly any of the dice do.
+	// Finds between leastDoubted and SurelyFound are looked at again. Half of the false ones look less like a die then, and hardly any of the dice.
 	leastDoubted = .3
-	// plainlyFound is the least first score at which the second looks can't drop a find. The page asks about it
-	// instead, because a die that vanishes is worse than a question.
+	// plainlyFound is the first score from which a find is never dropped by the second looks. The page asks about it: a die that vanishes is worse than a question.
 	plainlyFound = .55
 )
 
-// lookAgain is a second look of the finder at a find: a square of so many px around it, mirrored or not, in which its
-// longer side is die px.
+// lookAgain is a second look of the finder at a find: a square of so many px around it, mirrored or not, in which its longer side is die px.
 type lookAgain struct {
 	px, die  int
 	mirrored bool
@@ -160,8 +157,8 @@ func looksAgain() []lookAgain { return []lookAgain{{64, 28, false}, {96, 46, tru
 
 func (f Found) doubtful() bool { return f.Score >= leastDoubted && f.Score < SurelyFound }
 
-// doubted looks at each doubtful find again, until it isn't doubtful any more or all looks are used up. The score is
-// then the mean of all looks' logits, within the bounds that bounded sets.
+// doubted looks at each doubtful find again, until it is doubtful no more or all looks are used up. The score is then the mean of all looks' logits, within the bounds that
+// bounded sets.
 func (n *Finder) doubted(pic picture.Pyramid, dice []Found) ([]Found, error) {
 	usual := picture.Median(Sides(dice))
 	for i, f := range dice {
@@ -187,14 +184,13 @@ func (n *Finder) doubted(pic picture.Pyramid, dice []Found) ([]Found, error) {
 	return dice, nil
 }
 
-// settled says whether the mean of the first look and of others looks is enough: the find isn't doubtful any more, or
-// its score is as low as it can get.
+// settled tells whether the mean of the first look and so many others is enough: the find isn't doubtful any more, or its score is as low as it may get.
 func (f Found) settled(mean float64, others int) bool {
 	return mean < leastDoubted || mean >= SurelyFound || f.Score >= FoundFloor && mean < FoundFloor && others > 1
 }
 
 // bounded is a find's score by the mean of all looks, within two bounds:
-//   - From below: a find that was plainlyFound still gets a question. One that was at FoundFloor stays there, because its face may still show that it is a die.
+//   - From below: a find that was plainlyFound stays one to ask about, and one that was at FoundFloor stays there, because its face may still show that it is a die.
 //   - From above: no look makes a find surer than it was at first, beyond what the page asks about. A cube in a picture book looks more like a die each time.
 func (f Found) bounded(again float64) float64 {
 	asked, least := vision.Usual().Found-.01, 0.0
@@ -207,12 +203,12 @@ func (f Found) bounded(again float64) float64 {
 	return min(max(again, least), max(f.Score, asked))
 }
 
-// centre is the finder's logit that a die's middle lies at the middle of a find.
+// centre is the finder's logit that a die's middle lies at that of a find.
 func (n *Finder) centre(pic picture.Pyramid, f Found, how lookAgain) (float64, error) {
 	x, y := f.Center()
 	side := f.Side() * float64(how.px) / float64(how.die)
 	shown := side / float64(how.px)
-	img, px := pic.By(max(shown/2, min(2, shown))) // px of the square that is cut out, at least as many as are shown
+	img, px := pic.By(max(shown/2, min(2, shown))) // px of the square that is cut out: as many as are shown at least
 	square := picture.SquareCrop(img, x/px, y/px, side/px, how.px)
 	defer square.Close()
 	if how.mirrored {
@@ -236,7 +232,7 @@ func (n *Finder) centre(pic picture.Pyramid, f Found, how lookAgain) (float64, e
 	return best, nil
 }
 
-// distinct keeps the surest of the finds that are the same die.
+// distinct keeps the surest of finds that are the same die.
 func distinct(all []Found) []Found {
 	slices.SortFunc(all, func(a, b Found) int { return cmp.Compare(b.Score, a.Score) })
 	var out []Found
@@ -248,8 +244,8 @@ func distinct(all []Found) []Found {
 	return out
 }
 
-// sameDie says whether two finds share much of their area. Finds of very different size are never the same die. Which
-// of them is the die is known only after they are read (see nested).
+// sameDie: much shared area. Finds of very different size
+// are never the same: which of them is the die is known once they are read (see nested).
 func sameDie(a, b Found) bool {
 	w := min(a.X1, b.X1) - max(a.X0, b.X0)
 	h := min(a.Y1, b.Y1) - max(a.Y0, b.Y0)
@@ -262,7 +258,7 @@ func sameDie(a, b Found) bool {
 	return shared/(areaA+areaB-shared) > .4 || shared/min(areaA, areaB) > .75
 }
 
-// muchSmaller is the largest size of a pip, or of a die on a tray, relative to what holds it.
+// muchSmaller is how small a pip, or a die on a tray, is beside what holds it.
 const muchSmaller = .45
 
 // Grown is the find with its box k times as large.

@@ -15,33 +15,30 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Finder finds where dice lie, with the usual network and with one that was trained on dice half under others. It
-// isn't safe for concurrent use.
+// Finder finds where dice lie: the usual network for that, and one that learned on dice half under others. It is not safe for concurrent use.
 //
-// OpenCV prepares a network again whenever its input's size changes, and that costs more than running it. So there is
-// one of each for each size of picture.
+// OpenCV prepares a network anew whenever its input's size changes, which costs more than running it. So there is one of each for each size of picture.
 type Finder struct {
 	usual, hidden networks.Network
 	prepared      map[finderFor]*gocv.Net
 }
 
-// finderFor is what a network in OpenCV's DNN module is prepared for: which network it is, by its checksum, and the
-// picture's size, px.
+// finderFor is what a finder in OpenCV's DNN is prepared for: which network it is, by its checksum, and the picture's size, px.
 type finderFor struct {
 	sha256 string
 	size   image.Point
 }
 
-// manyFinders is how many networks are kept prepared. A camera needs four or five sizes, and one more for finds that
-// are looked into. In a folder with pictures of many sizes the limit is reached, and all are freed.
+// manyFinders is how many networks are kept prepared. A camera needs four or five sizes, and one more for finds that are looked into. For a folder of pictures of
+// many sizes all are freed when the limit is reached.
 const manyFinders = 13
 
-// New takes the networks that find dice from a set. Each is loaded when it is first needed.
+// New takes the networks that find dice from a set. Each is loaded when it is first asked.
 func New(set networks.Set) Finder {
 	return Finder{usual: set.Finder, hidden: set.Under, prepared: map[finderFor]*gocv.Net{}}
 }
 
-// netFor is a network for pictures of a given size.
+// netFor is a network for pictures of a size.
 func (n *Finder) netFor(which networks.Network, size image.Point) (*gocv.Net, error) {
 	at := finderFor{which.SHA256, size}
 	if f, ok := n.prepared[at]; ok {
@@ -60,7 +57,7 @@ func (n *Finder) netFor(which networks.Network, size image.Point) (*gocv.Net, er
 	return &f, nil
 }
 
-// Close frees the networks. If they are used afterwards, they are loaded again.
+// Close frees the networks. What is asked after that loads them again.
 func (n *Finder) Close() error {
 	var errs []error
 	for _, f := range n.prepared {
@@ -70,10 +67,10 @@ func (n *Finder) Close() error {
 	return errors.Join(errs...)
 }
 
-// HasHidden says whether there is a network for dice half under others.
+// HasHidden tells whether there is a network for dice half under others.
 func (n *Finder) HasHidden() bool { return len(n.hidden.ONNX) > 0 }
 
-// AskedForHidden says whether the network for dice half under others is in memory.
+// AskedForHidden tells whether the network for dice half under others is in memory.
 func (n *Finder) AskedForHidden() bool {
 	for at := range n.prepared {
 		if at.sha256 == n.hidden.SHA256 {
@@ -88,9 +85,8 @@ func (n *Finder) Hidden(pic picture.Pyramid) ([]Found, error) {
 	return n.findBy(n.hidden, pic, []int{usualSide})
 }
 
-// Dice finds the dice. If faces are looked at, it returns weaker finds as well. If the dice are tiny or huge, it
-// looks at the picture once more, larger or smaller. If closer is set, it also looks for dice that a usual look
-// overlooks.
+// Dice finds the dice. If faces are looked at, it gives weaker finds as well. If the dice are tiny or huge, it looks at the picture once more, larger or smaller. If
+// closer is set, it also looks for dice that a usual look overlooks.
 func (n *Finder) Dice(pic picture.Pyramid, faces, closer bool) ([]Found, error) {
 	dice, err := n.find(pic, usualSides())
 	if err != nil {
@@ -129,11 +125,10 @@ func withoutHopeless(dice []Found, faces bool) []Found {
 	return slices.DeleteFunc(dice, func(f Found) bool { return f.Score < least })
 }
 
-// placedPx is how large a die whose place is known is shown to the finder, px. It is the middle of the sizes on which
-// it was trained.
+// placedPx is how large a die whose place is known is shown to the finder, px: the middle of what it learned.
 const placedPx = 34
 
-// At is the finder's output for dice whose places (px) are known, in the order of the places.
+// At is what the finder says of dice whose places (px) are known; the answer has the order of the places.
 func (n *Finder) At(pic picture.Pyramid, places []vision.Box) ([]Found, error) {
 	dice, large := make([]Found, len(places)), make([]float64, len(places))
 	for i, p := range places {
@@ -150,5 +145,5 @@ func (n *Finder) At(pic picture.Pyramid, places []vision.Box) ([]Found, error) {
 	return dice, nil
 }
 
-// FoundAt is a die of which only the place is known.
+// FoundAt is a die whose place is known and nothing else.
 func FoundAt(p vision.Box) Found { return Found{X0: p[0], Y0: p[1], X1: p[0] + p[2], Y1: p[1] + p[3]} }

@@ -12,40 +12,36 @@ import (
 const (
 	// FoundFloor is the score below which a find is no die. The page asks about a find between it and vision's bound.
 	FoundFloor = .4
-	// hiddenFloor is the lowest score of a find that may still be a d4, if faces are looked at and the aligner is
-	// surelyD4 sure of it. Some d4 have the floor's colour.
+	// hiddenFloor is the lowest score of a find that may still be a d4, if faces are looked at and the aligner is surelyD4 sure: some d4 have their floor's colour.
 	hiddenFloor, surelyD4 = .3, .97
-	// A find weaker than WeakFound counts only if its face is read with weakMark at least.
+	// A weaker find than WeakFound counts only if its face reads with weakMark at least.
 	WeakFound, weakMark = .46, .6
-	// plainD4 and plainD10 are the least probabilities of a d4 and a d10 at which a weak find is a die all the same,
-	// if faces are looked at.
+	// plainD4 and plainD10 are the probabilities of a d4 and a d10 from which a weak find is one all the same, where faces are looked at.
 	plainD4, plainD10 = .9, .8
-	// plainSolid is the same for any solid except a d6, if no faces are looked at. Little else looks like such a
-	// solid. Boxes and buttons look like a d6.
+	// plainSolid is that of any solid but a d6, where no faces are looked at: little else looks like one, boxes and buttons look like a d6.
 	plainSolid = .85
-	// AnySolid is the least probability of the likeliest solid, in one look, at which a find that fell to FoundFloor
-	// is still a die.
+	// AnySolid is the least probability of the likeliest solid, in one look, with which a find that fell to FoundFloor is still a die.
 	AnySolid = .7
 	// A find weaker than oddFound must be about as large as the others.
 	oddFound = .6
 	// outerFound is the least score of a find beside the tray.
 	outerFound = .6
-	// Dice smaller than tinyPx at the usual size are looked for again in a larger picture, dice larger than hugePx in
-	// a smaller one.
+	// Dice smaller than tinyPx at the usual size are looked for again in a larger picture,
+	// dice larger than hugePx in a smaller one.
 	tinyPx, hugePx = 21, 72
 )
 
-// The doubts, in words.
+// Doubts in words.
 const (
 	OutsideTray = "it lies outside the tray"
 	CutOff      = "it is cut off by the edge of the picture"
 )
 
-// usualSides are the usual sizes of the picture. The finder sees dice of 14 to 84 px. So sizes a factor of four apart
-// show every die between a fortieth of the picture's longer side and the whole of it.
+// The finder answers to dice of 14 to 84 px, so sizes of the picture a factor of four apart see
+// every die that is between a fortieth of the picture's longer side and the whole of it.
 func usualSides() []int { return []int{usualSide, usualSide / 4, usualSide / 8} }
 
-// usualSide is the longer side of the picture, px, at which most dice are found.
+// usualSide is the longer side of the picture, px, in which most dice are found.
 const usualSide = 512
 
 // Sides are the longer sides of the finds that are likely dice, px.
@@ -59,15 +55,14 @@ func Sides(dice []Found) []float64 {
 	return out
 }
 
-// HardlyFound says whether a find is below FoundFloor and isn't surely a d4 either. It is then no die.
+// HardlyFound tells whether a find is below FoundFloor and isn't surely a d4 either: it is no die.
 func HardlyFound(d vision.Sighting) bool {
 	return d.Found < FoundFloor && (d.Shapes[0].Shape != vision.D4 || d.Shapes[0].P < surelyD4)
 }
 
-// noDie says whether a find is weak and nothing can be read on it. A find beside the tray needs a higher score. If
-// faces are compared with a gallery, a mark that the reader doesn't know proves nothing, because it knows no icon. A
-// d4 or a flat d10 is a die at any score: the finder is weak on them, and the aligner takes hardly anything else for
-// one.
+// noDie tells whether a find is weak and nothing can be read on it. A find beside the tray needs a higher score. If faces are compared with a
+// gallery, a mark that the reader doesn't know proves nothing, because it knows no icon. A d4 or a flat d10 is a die at any score: the finder is weak
+// on them, and the aligner takes hardly anything else for one.
 func noDie(faces bool) func(vision.Sighting) bool {
 	return func(d vision.Sighting) bool {
 		m := d.Marks[0]
@@ -82,7 +77,7 @@ func noDie(faces bool) func(vision.Sighting) bool {
 	}
 }
 
-// plainly says whether a find is a solid that hardly anything else looks like.
+// plainly tells whether a find is a solid for which hardly anything else passes.
 func plainly(s vision.ShapeScore, faces bool) bool {
 	if !faces {
 		return s.Shape != vision.D6 && s.P >= plainSolid
@@ -107,5 +102,5 @@ func withoutOddSizes(dice []vision.Sighting) []vision.Sighting {
 // longer is the longer side of a sighting's box, px.
 func longer(d vision.Sighting) float64 { return max(d.Box[2], d.Box[3]) }
 
-// tooLarge is a factor. A weak find that is so many times as large as the others is no die.
+// tooLarge is how many times as large as the others a weak find is for it to be no die.
 const tooLarge = 2.2

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A weak find counts if its face can be read, or if it is plainly a solid that hardly anything else looks like. A die
-// that is asked about is better than one that nobody notices is missing.
+// A weak find counts where its face can be read, or where it is plainly a solid that hardly anything else looks like: a die that is asked about is better
+// than one that nobody misses.
 func TestAWeakFindCountsWhereItsFaceSaysSo(t *testing.T) {
 	find := func(found float64, shape vision.Shape, shapeP float64, kind vision.MarkKind, markP float64) vision.Sighting {
 		return vision.Sighting{Found: found, Shapes: []vision.ShapeScore{{Shape: shape, P: shapeP}}, Marks: []vision.Mark{{Kind: kind, Value: 3, P: markP}}}
@@ -36,7 +36,7 @@ func TestAWeakFindCountsWhereItsFaceSaysSo(t *testing.T) {
 	}
 }
 
-// The finder hardly sees a die of the floor's colour. A d4 is asked about all the same if nothing else looks like it.
+// The finder hardly sees a die of its floor's colour; a d4 is asked about all the same where nothing else looks like it.
 func TestWhatIsHardlyFoundCountsAsAD4Alone(t *testing.T) {
 	find := func(found float64, shape vision.Shape, p float64) vision.Sighting {
 		return vision.Sighting{Found: found, Shapes: []vision.ShapeScore{{Shape: shape, P: p}}}

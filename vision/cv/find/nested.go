@@ -9,8 +9,8 @@ import (
 	"astragal/vision/cv/picture"
 )
 
-// LikelyDice keeps the finds that are dice. A piece of the tray may look like a large die from afar. If such a find
-// is left out and is much larger than the dice that stay, the finds that it holds are judged again without it.
+// LikelyDice keeps the finds that are dice. A piece of the tray may look like a large die from afar. If such a find is left out and is much larger than
+// the dice that stay, the finds that it holds are judged again without it.
 func LikelyDice(all []vision.Sighting, longSide float64, faces bool) []vision.Sighting {
 	for {
 		whole := withoutNested(all, longSide)
@@ -33,9 +33,8 @@ func isOneOf(d vision.Sighting, dice []vision.Sighting) bool {
 	return slices.ContainsFunc(dice, func(o vision.Sighting) bool { return o.Box == d.Box })
 }
 
-// withoutNested decides between a find and the smaller finds that it holds. Either the large one is a die, and the
-// small ones are its pips. Or the small ones are dice, and the large one is a tray or a lid. What the reader says of
-// the large one decides.
+// withoutNested decides between a find and the smaller finds that it holds. Either the large one is a die, and the small ones are its pips; or the
+// small ones are dice, and the large one is a tray or a lid. What the reader says of the large one decides.
 func withoutNested(dice []vision.Sighting, longSide float64) []vision.Sighting {
 	drop := make([]bool, len(dice))
 	for i, large := range dice {
@@ -60,7 +59,7 @@ func withoutNested(dice []vision.Sighting, longSide float64) []vision.Sighting {
 	return out
 }
 
-// heldBy are the indexes of much smaller finds whose middle lies in the large one.
+// heldBy are the indices of much smaller finds whose middle lies in the large one.
 func heldBy(large vision.Sighting, dice []vision.Sighting) []int {
 	var out []int
 	for k, d := range dice {
@@ -73,10 +72,9 @@ func heldBy(large vision.Sighting, dice []vision.Sighting) []int {
 	return out
 }
 
-// isDie says whether a find that holds others is a die: it is found and read more surely than each of them. longSide
-// is the picture's longer side, px. A find that takes up much of the picture is a tray in three cases: it shows
-// nothing or one pip, it holds more finds than a die has pips, or the finder is much surer of most finds in it. A
-// tray with three dice in a row looks like a large 3.
+// isDie tells whether a find that holds others is a die: it is found and read more surely than each of them. longSide is the picture's longer side, px.
+// A find that takes up much of the picture is a tray in three cases: it shows nothing or one pip, it holds more finds than a die has pips, or the finder is
+// much surer of most finds in it. A tray with three dice in a row looks like a large 3.
 func isDie(large vision.Sighting, dice []vision.Sighting, inside []int, longSide float64) bool {
 	m := large.Marks[0]
 	bare := m.Kind == vision.MarkUnknown || m.Kind == vision.MarkPips && m.Value == 1
@@ -96,9 +94,8 @@ func isDie(large vision.Sighting, dice []vision.Sighting, inside []int, longSide
 // heldPips is how many finds inside a large one may be its pips. A find that holds more is a tray.
 const heldPips = 4
 
-// withoutTrays leaves out the finds that isDie would call a tray whatever is read on them, so that nobody needs to
-// read them. Such a find takes up much of the picture and holds many finds, or mostly finds that are surer than
-// itself.
+// withoutTrays leaves out the finds that isDie would call a tray, whatever is read on them, so that nobody needs to read them. Such a find takes up much of
+// the picture and holds many finds, or mostly finds that are surer than itself.
 func withoutTrays(dice []Found, longSide float64) []Found {
 	return slices.DeleteFunc(slices.Clone(dice), func(large Found) bool {
 		if large.Side() <= trayLike*longSide {
@@ -122,7 +119,7 @@ func withoutTrays(dice []Found, longSide float64) []Found {
 	})
 }
 
-// strength combines how surely something is a die and how surely its face is read.
+// strength joins how surely something is a die and how surely its face is read.
 func strength(d vision.Sighting) float64 {
 	if m := d.Marks[0]; m.Kind != vision.MarkUnknown {
 		return d.Found * max(m.P, .5)
@@ -130,8 +127,8 @@ func strength(d vision.Sighting) float64 {
 	return d.Found * .5
 }
 
-// muchSurer is by how much surer the finder is of a die on a tray than of the tray.
+// muchSurer is by how much more the finder is sure of a die on a tray than of the tray.
 const muchSurer = .15
 
-// trayLike is the least share of the picture's longer side at which a find may be the tray.
+// trayLike is the share of the picture's longer side from which a find may be the tray.
 const trayLike = .3

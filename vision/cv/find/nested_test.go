@@ -2,7 +2,7 @@
 
 package find
 
-// This test is inside the package: it tests the rules for finds that hold one another, without pixels.
+// Inside the package: the rules for finds that hold one another, without pixels.
 
 import (
 	"slices"
@@ -23,8 +23,7 @@ func TestATrayIsNoDie(t *testing.T) {
 	require.Equal(t, []vision.Sighting{die}, withoutNested([]vision.Sighting{tray, die}, 1000), "a tray with a die in its middle looks like a 1")
 }
 
-// Three dice in a row on a tray look like a large 3. The finder is surer of each of them than of the large find. Of a
-// large die's pips it is less sure.
+// Three dice in a row on a tray look like a large 3. The finder is surer of each of them than of that, and less sure of a large die's pips.
 func TestDiceInARowAreNoPips(t *testing.T) {
 	large := sighting(180, 120, 600, .56, vision.MarkPips, 3, .85)
 	dice := []vision.Sighting{sighting(475, 250, 115, .86, vision.MarkUnknown, 0, .8), sighting(420, 385, 115, .85, vision.MarkUnknown, 0, .5), sighting(250, 525, 115, .77, vision.MarkUnknown, 0, .7)}
@@ -37,8 +36,7 @@ func TestDiceInARowAreNoPips(t *testing.T) {
 	}
 }
 
-// A find that takes up much of the picture and holds five sure finds, or mostly surer ones, needn't be read. A large
-// die with its pips must be.
+// What holds five sure finds, or mostly surer ones, and takes up much of the picture needn't be read; a large die with its pips must be.
 func TestTraysAreLeftOutUnread(t *testing.T) {
 	square := func(x, y, side, score float64) Found {
 		return Found{X0: x, Y0: y, X1: x + side, Y1: y + side, Score: score}
@@ -61,7 +59,7 @@ func TestPipsAreNoDice(t *testing.T) {
 	require.Equal(t, []vision.Sighting{die}, withoutNested([]vision.Sighting{one, die, two}, 1000))
 }
 
-// A piece of the tray that looks like a large die removes the dice in it only if it stays a die itself.
+// A piece of the tray that looks like a large die takes the dice in it away only if it stays one itself.
 func TestWhatIsNoDieTakesNoDiceAway(t *testing.T) {
 	dice := []vision.Sighting{
 		sighting(120, 120, 60, .8, vision.MarkUnknown, 0, .9), sighting(240, 180, 60, .8, vision.MarkUnknown, 0, .9),

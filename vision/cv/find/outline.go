@@ -9,8 +9,8 @@ import (
 	"astragal/vision/cv/picture"
 )
 
-// Outline is the hull of the cells in the die's box that the finder takes for die, px. If the finder saw no clear
-// mask, it is the box itself.
+// Outline is the hull of the cells inside the die's box that the finder takes for die, px;
+// the box itself where the finder saw no clear mask.
 func Outline(f Found, others []Found) []vision.Point {
 	l := f.level
 	var pts []vision.Point
@@ -33,7 +33,7 @@ func Outline(f Found, others []Found) []vision.Point {
 	return stretched(h, f)
 }
 
-// stretched fits the hull of coarse cells to the die's box, whose place is more precise.
+// stretched fits the hull of coarse cells to the die's box, which is known more finely.
 func stretched(h []vision.Point, f Found) []vision.Point {
 	x0, y0, x1, y1 := h[0][0], h[0][1], h[0][0], h[0][1]
 	for _, p := range h {
@@ -46,7 +46,7 @@ func stretched(h []vision.Point, f Found) []vision.Point {
 	return out
 }
 
-// corners are the corners of a cell, kept inside the die's box.
+// corners of a cell, kept inside the die's box.
 func corners(x, y, r float64, f Found) []vision.Point {
 	var out []vision.Point
 	for _, dx := range []float64{-r, r} {
@@ -57,7 +57,7 @@ func corners(x, y, r float64, f Found) []vision.Point {
 	return out
 }
 
-// nearer says whether a place rather belongs to another die, measured in that die's own size.
+// nearer: the place belongs rather to another die, measured in that die's own size.
 func nearer(x, y float64, f Found, others []Found) bool {
 	own := reach(x, y, &f)
 	for i := range others {
@@ -68,7 +68,7 @@ func nearer(x, y float64, f Found, others []Found) bool {
 	return false
 }
 
-// reach is the squared distance of a place from a die's middle, in the die's own size.
+// reach is the square of a place's distance from a die's middle, in the die's own size.
 func reach(x, y float64, f *Found) float64 {
 	cx, cy := f.Center()
 	dx, dy := (x-cx)/max(f.Width(), 1), (y-cy)/max(f.Height(), 1)

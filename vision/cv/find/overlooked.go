@@ -11,15 +11,14 @@ import (
 )
 
 const (
-	// closerSide is the longer side of the picture, px, at which the finder sees dice that it overlooks at usualSide:
-	// small ones that touch larger ones, and faint ones.
+	// closerSide is the longer side of the picture, px, in which the finder sees dice that it overlooks in one of usualSide: small ones that
+	// touch larger ones, and faint ones.
 	closerSide = 3 * usualSide / 2
-	// closerFound is the least score of a die that the finder sees only in that picture. Most of what it sees only
-	// there in photographs is no die.
+	// closerFound is the least score of a die that the finder sees in that picture only. Most of what it sees only there in photographs is no die.
 	closerFound = .6
 	// closerSmall is the share of the dice's usual size that such a die must have.
 	closerSmall = .5
-	// SamePlace is the least overlap of two boxes that belong to the same die at two sizes of the picture.
+	// SamePlace is how much two boxes share that are one die's at two sizes of the picture.
 	SamePlace = .45
 )
 
@@ -35,8 +34,8 @@ func (n *Finder) overlooked(pic picture.Pyramid, dice []Found) ([]Found, error) 
 	}), nil
 }
 
-// WithMissed adds to dice those of more that count and aren't among them. If such a die lies against others, these
-// also take their places from more, because their own boxes may hold a part of it.
+// WithMissed adds those of more to dice that count and aren't among them. If such a die lies against others, these take their places from more as well:
+// their own boxes may hold a part of it.
 func WithMissed(dice, more []Found, counts func(Found) bool) []Found {
 	for _, f := range more {
 		if !counts(f) {

@@ -9,22 +9,17 @@ import (
 	"astragal/vision/cv/picture"
 )
 
-// The finder may take small dice that touch for one die, because it was trained on few of them. From nearer it sees
-// them one by one.
+// The finder may take small dice that touch for one die: it learned on few such. From nearer it sees them one by one.
 const (
 	// If more than loneFinds finds count, only finds that are largerThanMost times as large as most are looked into.
 	loneFinds, largerThanMost = 2, 1.6
-	// A find of wholePx or more, at the usual size of the picture, isn't looked into. The finder would have seen its
-	// dice there.
+	// A find of wholePx or more, at the usual size of the picture, isn't looked into: the finder would have seen its dice there.
 	wholePx = 120
-	// splitPx is the side of the square in which a find is looked into, px. splitRoom is how many times larger than
-	// the find it is.
+	// splitPx is the square in which a find is looked into, px, and splitRoom how much larger it is than the find.
 	splitPx, splitRoom = 192, 1.5
-	// splitFound is the least score of a die in it. splitSmall and splitLarge are its least and largest size,
-	// relative to the find's size.
+	// splitFound is the least score of a die in it; splitSmall and splitLarge are how large it is, in the find's size.
 	splitFound, splitSmall, splitLarge = .6, .1, .62
-	// splitShare is the least share of the find's place that its dice take up. partAlike is the least size of one
-	// relative to another.
+	// splitShare is the least share of the find's place that its dice take up, partAlike the least share of one's size that another has.
 	splitShare, partAlike = .5, .6
 )
 
@@ -54,8 +49,7 @@ func (n *Finder) split(pic picture.Pyramid, dice []Found) ([]Found, error) {
 	return joined(whole, parts), nil
 }
 
-// mayBeSeveral says whether a find of a picture of long px may be several dice: it counts, it is small in the
-// picture, and there are hardly any others or it is larger than most.
+// mayBeSeveral tells whether a find of a picture that is long px may be several dice: it counts, is small in the picture, and there is hardly another or it is larger than most.
 func mayBeSeveral(f Found, dice []Found, long float64) bool {
 	if f.Score < FoundFloor || f.Side()*usualSide/long > wholePx {
 		return false
@@ -69,7 +63,7 @@ func mayBeSeveral(f Found, dice []Found, long float64) bool {
 	return counted <= loneFinds || f.Side() >= largerThanMost*picture.Median(Sides(dice))
 }
 
-// madeOf says whether some of the dice seen in a find, which are alike and lie apart, take up most of it.
+// madeOf tells whether some of the dice seen in a find, which are alike and lie apart, take up most of it.
 func (f Found) madeOf(seen []Found) bool {
 	var parts []Found
 	taken := 0.0
@@ -86,15 +80,15 @@ func (f Found) madeOf(seen []Found) bool {
 	return len(parts) > 1 && taken >= splitShare*f.Width()*f.Height()
 }
 
-// shared is the area that two boxes share, in square px.
+// shared is the area that two boxes share, square px.
 func (f Found) shared(o Found) float64 {
 	return max(0, min(f.X1, o.X1)-max(f.X0, o.X0)) * max(0, min(f.Y1, o.Y1)-max(f.Y0, o.Y0))
 }
 
-// alike says whether two finds are about equally large.
+// alike tells whether two finds are about as large.
 func alike(a, b Found) bool { return min(a.Side(), b.Side()) >= partAlike*max(a.Side(), b.Side()) }
 
-// joined are finds together with what was seen inside others of them. If two are the same die, the surer find stays.
+// joined are finds with what was seen in others of them: of one die the surer find.
 func joined(dice, seen []Found) []Found {
 	for _, f := range seen {
 		switch i := slices.IndexFunc(dice, func(o Found) bool { return alike(f, o) && sameDie(f, o) }); {

@@ -14,7 +14,7 @@ func foundAt(x, y, side, score float64) Found {
 	return Found{X0: x - side/2, Y0: y - side/2, X1: x + side/2, Y1: y + side/2, Score: score}
 }
 
-// A find that dice fill is taken apart. One that holds pips, a single die, or dice of different sizes isn't.
+// A find that dice fill is taken apart; what holds pips, a single die, or dice of unlike sizes isn't.
 func TestWhichFindsAreSeveralDice(t *testing.T) {
 	block := foundAt(100, 100, 80, .82)
 	three := []Found{foundAt(80, 80, 41, .8), foundAt(120, 80, 41, .75), foundAt(80, 120, 41, .6)}
@@ -32,7 +32,7 @@ func TestWhichFindsAreSeveralDice(t *testing.T) {
 	require.False(t, block.madeOf([]Found{foundAt(160, 100, 41, .8), foundAt(160, 60, 41, .8)}), "dice beside it")
 }
 
-// A find is looked into if it counts and is small, and if it is alone or larger than most.
+// Looked into is what counts and is small, if it is alone or larger than most.
 func TestWhichFindsAreLookedInto(t *testing.T) {
 	usual := []Found{foundAt(100, 100, 40, .8), foundAt(200, 100, 40, .8), foundAt(300, 100, 40, .8)}
 	for name, c := range map[string]struct {
@@ -52,14 +52,14 @@ func TestWhichFindsAreLookedInto(t *testing.T) {
 	}
 }
 
-// If a die was found twice, the surer find stays. Other finds are added.
+// Of a die that was found twice the surer find stays; others are added.
 func TestFindsAreJoined(t *testing.T) {
 	die, surer, other := foundAt(100, 100, 40, .7), foundAt(102, 100, 41, .9), foundAt(200, 100, 40, .6)
 	require.Equal(t, []Found{surer, other}, joined([]Found{die}, []Found{surer, other}))
 	require.Equal(t, []Found{surer}, joined([]Found{surer}, []Found{die}))
 }
 
-// A place in a turned square is mapped back to where it is in the picture.
+// A place in a turned square comes back to where it is in the picture.
 func TestTurnedPlacesComeBack(t *testing.T) {
 	at := around{x: 200, y: 150, scale: 2, px: 100}
 	line := []vision.Point{{50, 50}, {70, 50}}

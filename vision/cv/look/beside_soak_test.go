@@ -16,9 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Dice of all solids lie on ASTRAGAL_TABLES virtual tables, most of them against another one, with seeds from
-// ASTRAGAL_SEED on, 480 px wide. The test only reports how many dice are overlooked, and in how many pictures one is
-// although all that was found is accepted.
+// Dice of all solids lie on ASTRAGAL_TABLES virtual tables, most of them against another one, of the seeds from ASTRAGAL_SEED on, 480 px wide. It only reports how many are
+// overlooked, and in how many pictures one is and all that was found is accepted.
 func TestSoakSolidsThatTouch(t *testing.T) {
 	cvtest.Soaking(t)
 	first := cvtest.Number(t, "ASTRAGAL_SEED", 130000)

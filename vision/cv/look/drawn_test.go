@@ -14,8 +14,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// If faces are compared with a gallery, the reader isn't asked about many drawings. It is asked if there are only
-// few, and about all dice if one die surely has pips.
+// The reader isn't asked about many drawings beside a gallery; it is where few lie there, and about all where one die surely has pips.
 func TestManyDrawingsArentRead(t *testing.T) {
 	l := lookerOf(t)
 	icons := func(n int, more ...string) virtual.Options {

@@ -10,7 +10,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// PipsRead is a find that may show pips to the reader, with the reader's output.
+// PipsRead is a find that may show pips to the reader, and its numbers.
 type PipsRead struct {
 	Box  vision.Box
 	Says []float32
@@ -43,7 +43,7 @@ func ReadAsPips(l *Looker, img gocv.Mat) ([]PipsRead, error) {
 	return out, nil
 }
 
-// PipFaces are the rows that the judge of pips sees of the dice at some places.
+// PipFaces are the rows of the dice at places that the judge of pips sees.
 func PipFaces(l *Looker, img gocv.Mat, places []vision.Box) ([][]float32, error) {
 	pic := picture.PyramidOf(img)
 	defer pic.Close()

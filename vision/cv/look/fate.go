@@ -11,17 +11,15 @@ import (
 	"astragal/vision/cv/picture"
 )
 
-// perhapsFateD6 is the least probability of a d6 at which a die may be a Fate die.
+// perhapsFateD6 is the least probability of a d6 from which a die may be a Fate die.
 const perhapsFateD6 = .3
 
-// surelyNoFate is the least probability of no Fate face, by a gallery's vectors, at which the die isn't looked at
-// more closely. Of 48 Fate dice of the virtual table (seeds 66900 to 66905) none that is believed has more than .51.
-// Two have more, which wouldn't be believed anyway.
+// surelyNoFate is the probability of no Fate face, by what a gallery compares, from which nothing looks closer. Of 48 Fate dice of the virtual table (seeds 66900 to
+// 66905) none that is believed has more than .51; two have more, which nobody would believe.
 const surelyNoFate = .85
 
-// fate looks whether dice that surely show neither pips nor a number show a Fate die's plus, minus or blank. That
-// costs as much as a second look at pips, and nothing if all dice are read. If a face's vectors were computed for a
-// gallery, they show of most icon dice that they are no Fate dice.
+// fate looks whether dice that show neither pips nor a number for sure show a Fate die's plus, minus or blank. It costs as much as a second look at pips does, and
+// nothing where all dice are read. If a gallery's vectors of a face are there, they tell of most icon dice that they are none.
 func (l *Looker) fate(pic picture.Pyramid, dice []vision.Sighting, first []glance) error {
 	for i, s := range dice {
 		if !unreadD6(s) || len(s.Embedding) > 0 && networks.Fate(s.Embedding)[networks.NoFate] >= surelyNoFate {
@@ -43,7 +41,7 @@ func (l *Looker) fate(pic picture.Pyramid, dice []vision.Sighting, first []glanc
 	return nil
 }
 
-// unreadD6 says whether a die may be a d6 that shows neither pips nor a number that would be believed.
+// unreadD6 tells whether a die may be a d6 that shows neither pips nor a number that would be believed.
 func unreadD6(d vision.Sighting) bool {
 	if d.Found < vision.Usual().Found || !slices.ContainsFunc(d.Shapes, func(s vision.ShapeScore) bool { return s.Shape == vision.D6 && s.P >= perhapsFateD6 }) {
 		return false

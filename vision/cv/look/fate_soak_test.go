@@ -28,11 +28,9 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// TestSoakFateFaces writes the training data of models/train/train_fate.py to ASTRAGAL_OUT. It comes from
-// ASTRAGAL_TABLES virtual tables from ASTRAGAL_SEED on, half of them with Fate dice and half with dice that must not
-// be taken for them, and from the odd pictures of the sets in ASTRAGAL_SETS (folders, with commas between them), in
-// which no Fate dice lie. Each face is its class (networks.FateClasses) and the mean of its rows, as little-endian
-// float32. ASTRAGAL_ICONS and ASTRAGAL_RESERVED are those of TestSoakPipJudge.
+// TestSoakFateFaces writes what models/train/train_fate.py learns from to ASTRAGAL_OUT: of ASTRAGAL_TABLES virtual tables from ASTRAGAL_SEED on, half of Fate dice and half
+// of what must not be taken for them, and of the odd pictures of the sets in ASTRAGAL_SETS (folders, by commas), none of which are of Fate dice. Each face is its class
+// (networks.FateClasses) and the mean of its rows, little-endian float32. ASTRAGAL_ICONS and ASTRAGAL_RESERVED are those of TestSoakPipJudge.
 func TestSoakFateFaces(t *testing.T) {
 	cvtest.Soaking(t)
 	out, icons := os.Getenv("ASTRAGAL_OUT"), os.Getenv("ASTRAGAL_ICONS")
@@ -95,7 +93,7 @@ func TestSoakFateFaces(t *testing.T) {
 	require.NoError(t, file.Close())
 }
 
-// foundFaces are the rows of the dice at places that the looker finds by itself, by the place's index.
+// foundFaces are the rows of the dice at places that are found by themselves, by the place.
 func foundFaces(t *testing.T, l *look.Looker, img gocv.Mat, places []vision.Box) map[int][]float32 {
 	scene, err := l.Look(img, look.Looking{})
 	require.NoError(t, err)
@@ -149,7 +147,7 @@ func fateTable(seed uint64) virtual.Options {
 	return o
 }
 
-// bar is a rectangle in the middle of a picture. w and h are half its width and height.
+// bar is a rectangle in the middle of a picture, half so wide and high.
 func bar(w, h float64) string {
 	return fmt.Sprintf("M%g %gh%gv%gh%gz", 256-w, 256-h, 2*w, 2*h, -2*w)
 }
@@ -162,14 +160,13 @@ func anyDie(id string, rng *rand.Rand) models.Die {
 	return models.Die{ID: id, Shape: "d6", SizeMM: &mm, Colors: plastics[rng.IntN(len(plastics))], Pattern: []string{"marble", "swirl", "plain", "plain"}[rng.IntN(4)]}
 }
 
-// otherTable has twelve dice that are no Fate dice: pips (mostly one), numerals, drawings, and shapes that look
-// somewhat like a plus or a minus.
+// otherTable has twelve dice that are no Fate dice: pips (most often one), numerals, drawings, and shapes that look somewhat like a plus or a minus.
 func otherTable(seed uint64, pictures map[string]string) virtual.Options {
 	rng, names := rand.New(rand.NewPCG(seed, 79)), slices.Sorted(maps.Keys(pictures))
 	o := virtual.Options{Touching: .2, Pictures: map[string]string{}}
 	like := []string{
 		"M120 150L150 120L256 226L362 120L392 150L286 256L392 362L362 392L256 286L150 392L120 362L226 256z", // a slanting cross
-		bar(150, 24) + "M226 100h60v312h-60z" + "M106 100h300v50h-300z" + "M106 362h300v50h-300z",           // an I with serifs
+		bar(150, 24) + "M226 100h60v312h-60z" + "M106 100h300v50h-300z" + "M106 362h300v50h-300z",           // a I with serifs
 		"M100 100h312v56h-128v256h-56v-256h-128z",                                                           // T
 		"M120 100h56v256h220v56h-276z",                                                                      // L
 		"M106 170h300v52h-300z" + "M106 290h300v52h-300z",                                                   // two bars
@@ -217,9 +214,8 @@ func otherTable(seed uint64, pictures map[string]string) virtual.Options {
 	return o
 }
 
-// TestSoakFateDice says how ASTRAGAL_TABLES virtual tables of Fate dice, and as many of dice that must not be taken
-// for them, are read if Fate dice are waited for, and if any dice may be thrown. It needs ASTRAGAL_ICONS, as
-// TestSoakFateFaces does. ASTRAGAL_SEED is the first seed.
+// TestSoakFateDice says how ASTRAGAL_TABLES virtual tables of Fate dice, and as many of what must not be taken for them, are read where Fate dice are waited for,
+// and where any dice may be thrown. It needs ASTRAGAL_ICONS, as TestSoakFateFaces does; ASTRAGAL_SEED is the first seed.
 func TestSoakFateDice(t *testing.T) {
 	cvtest.Soaking(t)
 	icons := os.Getenv("ASTRAGAL_ICONS")

@@ -17,11 +17,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// fateScore is how dice were read while Fate dice were waited for.
+// fateScore is how dice were read where Fate dice were waited for.
 type fateScore struct{ dice, found, accepted, wrong int }
 
-// readFate reads a virtual table for a roll that waits for waits. fate is the class of what a die of the table shows,
-// networks.NoFate for none.
+// readFate reads a virtual table where waits are waited for; fate says what each die of it shows of a Fate die, networks.NoFate for none.
 func readFate(t *testing.T, l *look.Looker, seed uint64, o virtual.Options, waits vision.Waits, fate func(virtual.DieTruth) int) fateScore {
 	drawn, truth, err := virtual.Still(seed, o)
 	require.NoError(t, err)
@@ -55,7 +54,7 @@ func (s *fateScore) add(o fateScore) {
 	s.dice, s.found, s.accepted, s.wrong = s.dice+o.dice, s.found+o.found, s.accepted+o.accepted, s.wrong+o.wrong
 }
 
-// Four Fate dice are read from a picture. Pips and numbers beside them never are Fate faces.
+// Four Fate dice are read off a picture; pips and numbers beside them never are Fate faces.
 func TestFateDiceAreReadOffAPicture(t *testing.T) {
 	l, all := newLooker(t), fateScore{}
 	for seed := range uint64(3) {
@@ -68,8 +67,7 @@ func TestFateDiceAreReadOffAPicture(t *testing.T) {
 	require.Zero(t, none.accepted)
 }
 
-// The vectors for a gallery show of half of the icon dice and more that they are no Fate dice, without a look of its
-// own. Fate dice get that look all the same.
+// What a gallery compares tells of half of the icon dice and more that they are no Fate dice, without a look of its own. Fate dice get it all the same.
 func TestIconDiceAreSparedTheLookForFateFaces(t *testing.T) {
 	l := newLooker(t)
 	looked := func(seed uint64, die string) (n, of int) {

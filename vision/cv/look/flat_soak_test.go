@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// underCamera is a small table of some dice under a camera that leans by so many degrees, with the truth.
+// underCamera is a small table of some dice under a camera that leans so far, and what lies there.
 func underCamera(t *testing.T, seed uint64, degrees float64, dice ...string) ([]byte, virtual.Truth) {
 	t.Helper()
 	l := virtual.RandomLook(seed)
@@ -27,8 +27,7 @@ func underCamera(t *testing.T, seed uint64, degrees float64, dice ...string) ([]
 	return cvtest.JPEG(t, drawn), truth
 }
 
-// tally counts the dice of some pictures. The first of two numbers is for dice as they are read, the second for dice
-// as if nobody asked how the camera leans.
+// tally counts the dice of some pictures; what is in the first of two places is as they are read, in the second as if nobody asked how the camera leans.
 type tally struct {
 	dice, found, right, pictures, flat int
 	accepted, wrong                    [2]int
@@ -77,10 +76,8 @@ func (n tally) String() string {
 	return fmt.Sprintf("%d dice, found %d, right %d; accepted %d (%d), wrong %d (%d); too flat %d of %d", n.dice, n.found, n.right, n.accepted[0], n.accepted[1], n.wrong[0], n.wrong[1], n.flat, n.pictures)
 }
 
-// Four d6 lie on each of ASTRAGAL_TABLES virtual tables, with seeds from ASTRAGAL_SEED on, under cameras that lean by
-// 0 to 85°. The test only reports, for every 5°: how many dice are found, read right, accepted, and accepted although
-// their top face shows something else (the last two also if nobody asked how the camera leans), and in how many
-// pictures the program says that the camera looks too flat.
+// Four d6 lie on each of ASTRAGAL_TABLES virtual tables, of the seeds from ASTRAGAL_SEED on, under cameras that lean by 0 to 85°. It only reports, for every 5°: how many dice are found, read right, accepted,
+// and accepted though that isn't what their top face shows (both also if nobody asked how the camera leans), and of how many pictures the program says that the camera looks too flat.
 func TestSoakCamerasFromAboveToFlat(t *testing.T) {
 	cvtest.Soaking(t)
 	l, first, tables := newLooker(t), cvtest.Number(t, "ASTRAGAL_SEED", 81000), cvtest.Number(t, "ASTRAGAL_TABLES", 30)
@@ -94,7 +91,7 @@ func TestSoakCamerasFromAboveToFlat(t *testing.T) {
 	}
 }
 
-// The same is reported for other solids, alone and together, at some angles.
+// The same of other solids, alone and together, at some angles.
 func TestSoakCamerasAndSolids(t *testing.T) {
 	cvtest.Soaking(t)
 	l, first, tables := newLooker(t), cvtest.Number(t, "ASTRAGAL_SEED", 91000), cvtest.Number(t, "ASTRAGAL_TABLES", 8)
@@ -113,8 +110,7 @@ func TestSoakCamerasAndSolids(t *testing.T) {
 	}
 }
 
-// Four or five d6 lie side by side and squarely to a camera that leans by 0 to 85°, or across its picture, as people
-// put them to take a picture.
+// Four or five d6 lie side by side and squarely to a camera that leans by 0 to 85°, or across its picture, as somebody puts them who takes a picture of them.
 func TestSoakCamerasAtRows(t *testing.T) {
 	cvtest.Soaking(t)
 	l, first, tables := newLooker(t), cvtest.Number(t, "ASTRAGAL_SEED", 87000), cvtest.Number(t, "ASTRAGAL_TABLES", 8)
@@ -128,7 +124,7 @@ func TestSoakCamerasAtRows(t *testing.T) {
 	}
 }
 
-// nearest is the index of the reading whose box overlaps a die's most, by half at least. It is -1 if there is none.
+// nearest is the reading whose box covers most of a die's, half at least; -1 where none does.
 func nearest(readings []vision.Reading, box vision.Box) int {
 	best, most := -1, .5
 	for i, r := range readings {

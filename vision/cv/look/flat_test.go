@@ -17,8 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// From above, and up to 45° aside, no picture's camera looks too flat. From 70° on most do. In those pictures nothing
-// is accepted, each die says why, and so does the picture.
+// From above, and up to 45° aside, no picture's camera looks too flat; from 70° on most do, and of those nothing is accepted, each die says why, and so does the picture.
 func TestACameraThatLooksTooFlatIsToldAndNothingIsAccepted(t *testing.T) {
 	l := newLooker(t)
 	for _, degrees := range []float64{0, 30, 45} {
@@ -49,8 +48,7 @@ func TestACameraThatLooksTooFlatIsToldAndNothingIsAccepted(t *testing.T) {
 	require.GreaterOrEqual(t, told, 7)
 }
 
-// Several polyhedra show it as well. From above none of their pictures' cameras looks too flat, and from far aside
-// none of their readings is accepted.
+// Several polyhedra tell it as well: from above none of their pictures' cameras looks too flat, and from far aside none of their readings is accepted.
 func TestPolyhedraTellThatACameraLooksTooFlat(t *testing.T) {
 	l := newLooker(t)
 	for _, solid := range []string{"d20", "d12", "d10", "d8"} {
@@ -70,9 +68,7 @@ func TestPolyhedraTellThatACameraLooksTooFlat(t *testing.T) {
 	}
 }
 
-// If the camera may look too flat, nothing is believed. On these tables sides were accepted as tops. In the last two,
-// other dice show that the camera looks too flat at a d10, and a die that looks like a d6 is none, or lies on another
-// face.
+// Where the camera may look too flat nothing is believed: these tables had sides accepted for tops. In the last two, others tell that the camera looks too flat at a d10, and one that looks like a d6 is none, or lies on another face.
 func TestADieOfWhichTheCameraMayLookTooFlatIsAskedAbout(t *testing.T) {
 	l := newLooker(t)
 	for _, c := range []struct {
@@ -97,8 +93,7 @@ func TestADieOfWhichTheCameraMayLookTooFlatIsAskedAbout(t *testing.T) {
 	}
 }
 
-// A cube's side that is seen squarely from far aside looks like its top from above. If rows of cubes may be seen like
-// that, nothing is believed. From above they are read as usual.
+// A cube's side that is seen squarely from far aside looks as its top does from above. Where rows of cubes may be seen so nothing is believed, and from above they are read as before.
 func TestCubesThatShowTheirSidesAreAskedAbout(t *testing.T) {
 	l := newLooker(t)
 	for _, c := range []struct {
@@ -125,7 +120,7 @@ func TestCubesThatShowTheirSidesAreAskedAbout(t *testing.T) {
 	}
 }
 
-// rowUnderCamera is a row of d6 that lie squarely to a camera that leans by so many degrees, with the truth.
+// rowUnderCamera is a row of d6 that lie squarely to a camera that leans so far, and what lies there.
 func rowUnderCamera(t *testing.T, seed uint64, degrees float64) ([]byte, virtual.Truth) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 0x50fa))
@@ -133,7 +128,7 @@ func rowUnderCamera(t *testing.T, seed uint64, degrees float64) ([]byte, virtual
 	l := virtual.RandomLook(seed)
 	l.TrayWidth, l.TrayHeight, l.View = 150, 85, 165
 	l = l.From(degrees, quarters, 300+10*float64(seed%40))
-	n := 4 - quarters%2 // fewer fit across the picture's shorter side
+	n := 4 - quarters%2 // across the picture's shorter side fewer fit
 	o := virtual.Options{Look: &l, Width: 640, Height: 360, Dice: slices.Repeat([]string{"d6"}, n)}
 	gap := 19 + 5*rng.Float64()
 	aside := 20 * (rng.Float64() - .5)

@@ -17,28 +17,24 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Pips are in doubt too if the reader isn't quite sure of them (networks.PipRead below solidRead, in nats, or below
-// fewRead for up to few pips) and the aligner, in one look, gives a d6 less than perhapsD6. A d10's two numerals may
-// look like two pips, and a toy's eye like one. Below surelyFew the aligner is asked about few pips as well, and it
-// is believed if it gives a d6 hardlyD6 at most. That happens for about one in four plain d6. Of 750 d10, d% and d8
-// of the virtual table, 480 px wide, 18 passed for one or two pips, by 2.2 nats at most, and one in a clip by 2.8.
-// The aligner gave each of them a d6 of .013 at most.
+// Pips are in doubt too, if the reader isn't quite sure of them (networks.PipRead below solidRead, nats; for up to few pips below fewRead) and the aligner, in one look,
+// gives a d6 less than perhapsD6. A d10's two numerals may look like two pips, a toy's eye like one. Below surelyFew the aligner is asked about few pips as well, and believed
+// where it gives a d6 hardlyD6 at the most. It is asked so for about one in four of plain d6. Of 750 d10, d% and d8 of the virtual table, 480 px wide, 18 passed for one or two
+// pips, by 2.2 nats at the most, and one in a clip by 2.8; the aligner gave each of them a d6 of .013 at the most.
 const solidRead, fewRead, surelyFew, few, perhapsD6, hardlyD6 = 2.0, 2.5, 3.0, 2, .3, .02
 
-// pipReadShare is how much the reader's opinion whether something has pips counts, relative to the look of its top
-// face.
+// pipReadShare is how much the reader's word whether something has pips counts beside its top face's looks.
 const pipReadShare = .5
 
-// hopelessMark is the least probability of a weak find's likeliest known mark at which it is looked at closely, if
-// faces are looked at.
+// hopelessMark is the least probability of a weak find's likeliest known mark with which it is looked at closely, if faces are looked at.
 const hopelessMark = .4
 
-// glance is a find as it was first read, with what a closer look at its top face needs.
+// glance is a find as it was read at first, with what a closer look at its top face needs.
 type glance struct {
 	vision.Sighting
-	first []float32 // the reader's output for its crop, nil if it wasn't asked
+	first []float32 // what the reader said of its crop; nil where it wasn't asked
 	find  find.Found
-	top   *face.Top // nil if nobody has looked for it yet
+	top   *face.Top // nil where nobody looked for it yet
 	faces bool      // faces are compared with a gallery
 }
 
@@ -51,7 +47,7 @@ func sightingsOf(first []glance) []vision.Sighting {
 	return out
 }
 
-// sightings reads each find far enough to decide whether it is a die. placed says that all are known to be dice.
+// sightings reads each find far enough to tell whether it is a die. placed says that all are known to be dice.
 func (l *Looker) sightings(pic picture.Pyramid, dice []find.Found, placed bool, how Looking) ([]glance, error) {
 	var once map[int]face.Top
 	if how.Faces && !placed {
@@ -68,7 +64,7 @@ func (l *Looker) sightings(pic picture.Pyramid, dice []find.Found, placed bool, 
 		defer crops[i].Close()
 	}
 	read := face.NewFirstRead(&l.faces, pic, dice, crops, how.Faces)
-	var asked, soon, late []int // the finds whose top faces are looked for, those that are read before that, and those that are read after it
+	var asked, soon, late []int // whose top faces are looked for; what is read before that, and after it
 	for i, f := range dice {
 		if how.Faces && f.Score >= find.WeakFound {
 			late = append(late, i)
@@ -84,7 +80,7 @@ func (l *Looker) sightings(pic picture.Pyramid, dice []find.Found, placed bool, 
 			return nil, err
 		}
 	}
-	hardly := map[int]bool{} // by die
+	hardly := map[int]bool{} // dice
 	for i, f := range dice {
 		if how.Faces || read.Says[i].MayBeNumbered(false) {
 			asked = append(asked, i)
@@ -108,7 +104,7 @@ func (l *Looker) sightings(pic picture.Pyramid, dice []find.Found, placed bool, 
 	return out, nil
 }
 
-// sighting makes the sighting of one die among others from what was read.
+// sighting makes what was read of one die among others.
 func (l *Looker) sighting(g *glance, says face.Answer, numbered bool, pic picture.Pyramid, others []find.Found, crop gocv.Mat, white [3]float64) error {
 	if g.faces {
 		says.JoinShapes(*g.top)
@@ -149,7 +145,7 @@ func (l *Looker) closer(pic picture.Pyramid, dice []vision.Sighting, first []gla
 	}
 	for i, g := range glances {
 		s := &dice[i]
-		if g.first == nil { // the reader wasn't asked, so it shows no pips
+		if g.first == nil { // the reader wasn't asked: it shows no pips
 			continue
 		}
 		read := networks.PipRead(g.first)
@@ -180,8 +176,7 @@ func (l *Looker) closer(pic picture.Pyramid, dice []vision.Sighting, first []gla
 	return nil
 }
 
-// pipsInDoubt says whether a find's pips need a second opinion. read is what the reader's output alone says of them
-// (networks.PipRead).
+// pipsInDoubt tells whether a find's pips need a second opinion. read is what the reader's word alone says of them (networks.PipRead).
 func (l *Looker) pipsInDoubt(pic picture.Pyramid, g glance, read float64) (bool, error) {
 	if vision.PipsInDoubt(g.Marks, read, g.faces) {
 		return true, nil

@@ -1,7 +1,6 @@
 //go:build cgo
 
-// Package look reads one picture. It asks the other rooms where dice lie and what they show, and makes a scene of the
-// answers.
+// Package look reads one picture: it asks the other rooms where dice lie and what they show, and makes a scene of that.
 package look
 
 import (
@@ -20,21 +19,21 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Looking says how a picture is read.
+// Looking says how a picture is to be read.
 type Looking struct {
-	// Profile is the camera's calibration. It is nil if none was made.
+	// Profile is the camera's calibration; nil where none was made.
 	Profile *calibration.Profile
 	// Crops asks for a JPEG of each die.
 	Crops bool
 	// Faces asks for what a gallery compares: each top face's vectors and its count of copies.
 	Faces bool
-	// Closer also looks for dice that a usual look overlooks: small ones that lie against larger ones, and faint
-	// ones. It takes longer, and more of its finds are false. It is for a picture in which something is known to lie
-	// that wasn't read.
+	// Closer also looks for dice that a usual look overlooks: small ones that lie against larger ones, and faint ones. It takes longer, and more of its finds
+	// are false. It is for a picture in which something is known to lie that was not read.
 	Closer bool
 }
 
-// Looker finds and reads the dice of one picture at a time. It owns the networks. It isn't safe for concurrent use.
+// Looker finds and reads the dice of one picture at a time. It owns the
+// networks; it is not safe for concurrent use.
 type Looker struct {
 	finder   find.Finder
 	faces    face.Networks
@@ -50,8 +49,8 @@ func New() (*Looker, error) {
 	return NewWith(set)
 }
 
-// NewWith loads other networks than the built-in ones. They must come from networks.LoadDir, because OpenCV ends the
-// process if a file is broken.
+// NewWith reads with other networks than the built-in ones. They must come from
+// networks.LoadDir: OpenCV ends the process over a broken file.
 func NewWith(set networks.Set) (*Looker, error) {
 	n, err := face.New(set)
 	if err != nil {
@@ -66,14 +65,14 @@ func (l *Looker) Close() error {
 }
 
 const (
-	// smallestPx is a size in px. Nobody can read the face of a smaller die.
+	// smallestPx: nobody reads the face of a smaller die.
 	smallestPx = 15
-	// boxMargin is the share that is added around a die on each side, because people draw boxes with some room.
+	// boxMargin is left around a die on each side: people draw boxes with some room.
 	boxMargin = .03
 )
 
-// Look reads a BGR picture (8 bits, 3 channels). The picture stays the caller's. If the profile knows the lens, its
-// distortion is removed first. Places are px of the original picture all the same.
+// Look reads a BGR picture (8 bits, 3 channels). The picture stays the caller's. What a profile knows of
+// the lens is taken out before; places are px of the picture as it came all the same.
 func (l *Looker) Look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	if img.Empty() || img.Type() != gocv.MatTypeCV8UC3 {
 		return vision.Scene{}, errors.New("the picture is empty or isn't 8-bit colour: read it with Decode")
@@ -87,7 +86,7 @@ func (l *Looker) Look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	return l.look(img, how)
 }
 
-// look reads a picture without removing a lens's distortion.
+// look reads a picture as it is.
 func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	s := vision.Scene{Width: img.Cols(), Height: img.Rows(), Sightings: []vision.Sighting{}}
 	pic := picture.PyramidOf(img)
@@ -139,7 +138,7 @@ func boxIn(f find.Found, img gocv.Mat) vision.Box {
 	return vision.Box{x0, y0, max(0, x1-x0), max(0, y1-y0)}
 }
 
-// trayOf is the tray's outline: the profile's, or else the one that is found in the picture.
+// trayOf is the tray's outline: the profile's, or else what can be seen.
 func trayOf(pic picture.Pyramid, p *calibration.Profile) []vision.Point {
 	if p != nil && len(p.Tray) > 2 {
 		var out []vision.Point
@@ -152,7 +151,7 @@ func trayOf(pic picture.Pyramid, p *calibration.Profile) []vision.Point {
 	return out
 }
 
-// doubtOutside marks the dice whose middle isn't over the tray.
+// doubtOutside marks the dice whose middle is not over the tray.
 func doubtOutside(dice []vision.Sighting, tray []vision.Point) {
 	for i, d := range dice {
 		if len(tray) > 2 && !picture.Inside(tray, vision.Point{d.Box[0] + d.Box[2]/2, d.Box[1] + d.Box[3]/2}) {
@@ -161,12 +160,10 @@ func doubtOutside(dice []vision.Sighting, tray []vision.Point) {
 	}
 }
 
-// surePolyhedron is the least probability of a solid other than a d6 at which one find makes the camera too flat for
-// the others as well. A blurred d6 may look like such a solid.
+// surePolyhedron is the least probability of a solid other than a d6 with which one find makes the camera too flat for the others as well. A blurred d6 may pass for such a solid.
 const surePolyhedron = .8
 
-// doubtFlat marks the dice at which the camera looks too flat. If most dice are marked, it adds the problem to the
-// scene.
+// doubtFlat marks the dice at which the camera looks too flat. If most dice are marked, it adds the problem to the scene.
 func (l *Looker) doubtFlat(pic picture.Pyramid, s *vision.Scene, first []glance, profile *calibration.Profile) error {
 	var dice []find.Found
 	var solids []vision.Shape
@@ -195,7 +192,7 @@ func (l *Looker) doubtFlat(pic picture.Pyramid, s *vision.Scene, first []glance,
 		}
 	}
 	for i, d := range s.Sightings {
-		// From such a camera a polyhedron looks like a d6, or as if it lay on another face.
+		// From there a polyhedron looks like a d6, or as if it lay on another face.
 		if polyhedron && !doubt[i] {
 			doubt[i], _ = camera.TooFlat(pic.Image, finds[i], vision.D10)
 		}
@@ -203,13 +200,13 @@ func (l *Looker) doubtFlat(pic picture.Pyramid, s *vision.Scene, first []glance,
 			s.Sightings[i].Doubts = append([]string{vision.TooFlat}, d.Doubts...)
 		}
 	}
-	if 2*flat > len(dice) { // the solid of one or two dice may be mistaken
+	if 2*flat > len(dice) { // the solid of one or two may be mistaken
 		s.Problems = append(s.Problems, vision.TooFlat)
 	}
 	return nil
 }
 
-// solidOf is a die's likeliest solid.
+// solidOf is what a die most likely is.
 func solidOf(d vision.Sighting) vision.Shape {
 	if len(d.Shapes) == 0 {
 		return vision.ShapeUnknown

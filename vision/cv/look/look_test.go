@@ -36,7 +36,7 @@ func decoded(t testing.TB, raw []byte) gocv.Mat {
 	return img
 }
 
-// This is a photograph of 22 marbled, pearl and plain dice. All are found, and what is accepted is right.
+// A photograph with 22 marbled, pearl and plain dice: all are found, and what is accepted is right.
 func TestLookReadsAPhotograph(t *testing.T) {
 	raw, err := os.ReadFile("../cvtest/testdata/tray_byler.jpg")
 	require.NoError(t, err)
@@ -63,7 +63,7 @@ func TestLookReadsAPhotograph(t *testing.T) {
 	require.Equal(t, "dice", scene.ScaleFrom)
 }
 
-// valueNear is the true value of the die whose box begins near by. It is 0 if there is none.
+// valueNear is the true value of the die whose box starts nearby; 0 for none.
 func valueNear(values [][3]float64, b vision.Box) int {
 	for _, v := range values {
 		if math.Hypot(v[0]-b[0], v[1]-b[1]) < 22 {
@@ -97,10 +97,9 @@ func TestLookRefuses(t *testing.T) {
 	}
 }
 
-// BenchmarkLook reads eight settled 1280×720 pictures with 12 d6 each. Its metric "decodes" is the mean cost in units
-// of gocv.IMDecode of the same picture's JPEG bytes in the same run. For both the least processor time of all threads
-// together counts, because on a busy machine the rest is waiting. "most-decodes" is the most expensive picture's
-// cost.
+// BenchmarkLook reads eight settled 1280×720 pictures with 12 d6 each. Its "decodes" metric is the mean cost in units of
+// gocv.IMDecode of the same picture's JPEG bytes in the same run: the least of both in the processor's own time,
+// all threads together, because on a busy machine all else is waiting. "most-decodes" is the dearest picture's.
 func BenchmarkLook(b *testing.B) {
 	const tables = 8
 	l := newLooker(b)
@@ -142,7 +141,7 @@ func BenchmarkLook(b *testing.B) {
 	b.ReportMetric(float64(decodes[0][0].Microseconds())/1000, "decode-ms")
 }
 
-// worked is how much processor time this process has used.
+// worked is how long the processor has worked for this process.
 func worked(tb testing.TB) time.Duration {
 	tb.Helper()
 	var u syscall.Rusage

@@ -20,11 +20,10 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// markedScore counts how one kind of numeral was read: right at first, right or among the alternatives with at least
-// a hundredth, accepted, accepted and wrong.
+// markedScore counts how one kind of numeral was read: right at first, right or among the alternatives with a hundredth at least, accepted, accepted and wrong.
 type markedScore struct{ dice, found, first, among, accepted, wrong int }
 
-// markedKind is the kind of a numeral that is hard to distinguish from others.
+// markedKind is the kind of a numeral that is hard to tell from others.
 func markedKind(d virtual.DieTruth) string {
 	switch v := *d.Value; {
 	case d.Die == "d%" && v == 0:
@@ -43,9 +42,8 @@ func markedKind(d virtual.DieTruth) string {
 	return "others"
 }
 
-// Numbered dice lie on ASTRAGAL_TABLES virtual tables, with seeds from ASTRAGAL_SEED on, 960 px wide. The faces that
-// are up are hard to distinguish from others: marked sixes and nines, 00, numbers of two digits. Each picture is read
-// as it is and blurred by 1.5 px. The test only reports.
+// Numbered dice lie on ASTRAGAL_TABLES virtual tables, of the seeds from ASTRAGAL_SEED on, 960 px wide, with faces up that are hard to tell from others: marked sixes and nines, 00, numbers of two digits.
+// Each picture is read as it is and blurred by 1.5 px. It only reports.
 func TestSoakMarkedNumerals(t *testing.T) {
 	cvtest.Soaking(t)
 	first := cvtest.Number(t, "ASTRAGAL_SEED", 140000)

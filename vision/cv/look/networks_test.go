@@ -9,7 +9,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// If no face is looked at, none of the networks for faces is loaded, because they take memory.
+// Where no face is looked at, none of the networks for faces is loaded: they take memory.
 func TestNetworksForFacesAreLoadedWhenTheyAreAsked(t *testing.T) {
 	l, err := New()
 	require.NoError(t, err)

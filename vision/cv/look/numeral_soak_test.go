@@ -24,9 +24,9 @@ import (
 // numeralScore counts how the numerals of one kind of die were read.
 type numeralScore struct{ dice, found, shape, right, accepted, wrong int }
 
-// Full polyhedral sets lie on ASTRAGAL_TABLES virtual tables, with seeds from ASTRAGAL_SEED on. The table prints in
-// the Go project's typefaces, on which no network was trained. The test only reports. If ASTRAGAL_FAILURES names a
-// folder, it leaves the pictures of the tables there on which something was misread, and names it.
+// Full polyhedral sets lie on ASTRAGAL_TABLES virtual tables, of the seeds from ASTRAGAL_SEED on. The table prints in the Go project's
+// typefaces, which no network was trained on. It only reports; with ASTRAGAL_FAILURES, a folder, it leaves the
+// pictures of the tables where something was misread, and names what.
 func TestSoakNumeralsOfTheVirtualTable(t *testing.T) {
 	cvtest.Soaking(t)
 	kinds := []string{"d4", "d8", "d10", "d%", "d12", "d20", "d6-numbered"}
@@ -68,7 +68,7 @@ func (s numeralScore) String() string {
 		s.dice, s.found, s.shape, s.right, 100*float64(s.right)/float64(s.dice), s.accepted, s.wrong)
 }
 
-// add counts one die, and returns what went wrong.
+// add counts one die; it says what went wrong.
 func (s *numeralScore) add(d virtual.DieTruth, readings []vision.Reading) string {
 	s.dice++
 	at := slices.IndexFunc(readings, func(r vision.Reading) bool {

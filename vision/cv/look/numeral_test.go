@@ -12,9 +12,8 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Full sets of numbered dice are printed in a typeface on which no network was trained. Nearly all are read, and none
-// is surely read wrong. That also holds if faces are looked at for a gallery. Then a face whose first turn shows no
-// numeral isn't looked at further.
+// Full sets of numbered dice, in a typeface that no network learned from: nearly all are read, and none wrong for sure; also where faces are looked at for a
+// gallery, and a face whose first turn shows no numeral is left at that.
 func TestNumeralsOfFullSets(t *testing.T) {
 	for name, how := range map[string]Looking{"alone": {}, "beside a gallery": {Faces: true}} {
 		t.Run(name, func(t *testing.T) { fullSets(t, how) })
@@ -54,8 +53,7 @@ func fullSets(t *testing.T, how Looking) {
 	require.GreaterOrEqual(t, dice, 26)
 }
 
-// A d10's numeral on its long face and a d4's around its upper corner are small. If they are cut out with the whole
-// face, many are misread.
+// A d10's numeral on its long face and a d4's around its upper corner are small: cut out with the whole face, many are misread.
 func TestSmallNumeralsAreLookedAtClosely(t *testing.T) {
 	l := lookerOf(t)
 	dice, right := map[vision.Shape]int{}, map[vision.Shape]int{}
@@ -84,7 +82,7 @@ func TestSmallNumeralsAreLookedAtClosely(t *testing.T) {
 	require.Equal(t, 15, right[vision.D4])
 }
 
-// lookerOf reads with the built-in networks.
+// lookerOf reads with the networks that ship.
 func lookerOf(t *testing.T) *Looker {
 	l, err := New()
 	require.NoError(t, err)

@@ -19,7 +19,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// frameOf is a frame of an evening's clip, in a picture so many px wide, with the truth.
+// frameOf is a frame of an evening's clip, in a picture so many px wide, and what lies there.
 func frameOf(t *testing.T, seed uint64, frame, width int) (gocv.Mat, []virtual.DieTruth) {
 	t.Helper()
 	o := virtual.Options{Width: width, Height: width * 9 / 16, FPS: 15}
@@ -30,7 +30,7 @@ func frameOf(t *testing.T, seed uint64, frame, width int) (gocv.Mat, []virtual.D
 	return img, table.Truth(frame).Dice
 }
 
-// bestAt is how much the best sighting at a true place overlaps it.
+// bestAt is how much of a true place the best sighting there shares with it.
 func bestAt(t *testing.T, l *look.Looker, img gocv.Mat, how look.Looking, place vision.Box) (best float64) {
 	t.Helper()
 	s, err := l.Look(img, how)
@@ -41,7 +41,7 @@ func bestAt(t *testing.T, l *look.Looker, img gocv.Mat, how look.Looking, place 
 	return best
 }
 
-// A closer look finds a faint d10 that a usual look overlooks.
+// A faint d10 that a usual look overlooks is found by a closer one.
 func TestCloserLookFindsWhatWasOverlooked(t *testing.T) {
 	l, err := look.New()
 	require.NoError(t, err)
@@ -54,8 +54,7 @@ func TestCloserLookFindsWhatWasOverlooked(t *testing.T) {
 	require.Greater(t, bestAt(t, l, img, look.Looking{Closer: true}, truth[at].Box), .8)
 }
 
-// The finder that was trained on dice half under others finds a d4 half under a larger die, also if faces are
-// compared with a gallery. Without that finder the d4 is overlooked.
+// A d4 half under a larger die is found by the finder that learned on such dice, beside a gallery as well; without that one it is overlooked.
 func TestDieHalfUnderAnotherIsFound(t *testing.T) {
 	set, err := networks.Load()
 	require.NoError(t, err)
@@ -85,8 +84,7 @@ func TestDieHalfUnderAnotherIsFound(t *testing.T) {
 	}
 }
 
-// A d4 against a d12 is found, although the usual finder's box of the d12 holds most of it and is doubtful because of
-// that.
+// A d4 against a d12 is found, though the usual finder's box of the d12 holds most of it and is doubtful for that.
 func TestDieAgainstADoubtfulFindIsFound(t *testing.T) {
 	l, err := look.New()
 	require.NoError(t, err)
@@ -98,7 +96,7 @@ func TestDieAgainstADoubtfulFindIsFound(t *testing.T) {
 	require.Greater(t, bestAt(t, l, img, look.Looking{}, truth[at].Box), .6)
 }
 
-// Two small numerals of a d10 look like a d6's two pips. Nothing is accepted if the aligner sees no d6.
+// Two small numerals of a d10 look like a d6's two pips. Nothing is accepted where the aligner sees no d6.
 func TestTwoSmallNumeralsAreNotTwoPips(t *testing.T) {
 	l, err := look.New()
 	require.NoError(t, err)

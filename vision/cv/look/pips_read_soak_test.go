@@ -22,12 +22,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// readScale scales the reader's output to about 1 for the fit.
+// readScale brings the reader's numbers to about one, for the fit.
 const readScale = 5
 
-// TestSoakPipReadJudge fits models/networks/pips_read.f32 and writes it to ASTRAGAL_OUT. It fits it on what may show
-// pips to the readers, the built-in one and the held-out one: on the tables of TestSoakPipJudge, on the odd pictures
-// of the sets in ASTRAGAL_SETS, and on the drawings of the sets in ASTRAGAL_DRAWINGS.
+// TestSoakPipReadJudge fits models/networks/pips_read.f32 and writes it to ASTRAGAL_OUT, on what may show pips to the readers, the one that ships and
+// the held-out one: on the tables of TestSoakPipJudge, on the odd pictures of the sets in ASTRAGAL_SETS, and on the drawings of the sets in ASTRAGAL_DRAWINGS.
 func TestSoakPipReadJudge(t *testing.T) {
 	cvtest.Soaking(t)
 	out, icons := os.Getenv("ASTRAGAL_OUT"), os.Getenv("ASTRAGAL_ICONS")
@@ -84,8 +83,7 @@ func TestSoakPipReadJudge(t *testing.T) {
 	t.Logf("fitted on %d dice with pips and %d with drawings", len(reads)-drawings, drawings)
 }
 
-// readSets are the reader's outputs for the pips of the odd pictures, or for all drawings, of labelled sets (folders,
-// with commas between them).
+// readSets are the reads of the odd pictures' pips, or of all drawings, of labelled sets (folders, by commas).
 func readSets(t *testing.T, l *look.Looker, dirs string, pips bool) []judged {
 	var out []judged
 	for _, dir := range strings.FieldsFunc(dirs, func(r rune) bool { return r == ',' }) {
@@ -109,7 +107,7 @@ func readSets(t *testing.T, l *look.Looker, dirs string, pips bool) []judged {
 	return out
 }
 
-// readAt are the reader's outputs for the dice at these places that may show pips to the reader.
+// readAt are the reads of the dice at these places that may show pips to the reader.
 func readAt(t *testing.T, l *look.Looker, raw []byte, places []vision.Box, pips bool) []judged {
 	img, err := picture.Decode(raw)
 	require.NoError(t, err)

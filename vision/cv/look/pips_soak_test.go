@@ -36,10 +36,8 @@ type judged struct {
 	pips bool
 }
 
-// TestSoakPipJudge fits models/networks/pips.f32 and writes it to ASTRAGAL_OUT. It fits it on ASTRAGAL_TABLES virtual
-// tables of pips and as many of drawings, and on the odd pictures of the sets in ASTRAGAL_SETS (folders, with commas
-// between them). The drawings come from ASTRAGAL_ICONS, an Iconify collection, without the names in ASTRAGAL_RESERVED
-// and those that are kept for measuring.
+// TestSoakPipJudge fits models/networks/pips.f32 and writes it to ASTRAGAL_OUT: on ASTRAGAL_TABLES virtual tables of pips and as many of drawings (ASTRAGAL_ICONS, an
+// Iconify collection, less the names in ASTRAGAL_RESERVED and those kept for measuring), and on the odd pictures of the sets in ASTRAGAL_SETS (folders, by commas).
 func TestSoakPipJudge(t *testing.T) {
 	cvtest.Soaking(t)
 	out, icons := os.Getenv("ASTRAGAL_OUT"), os.Getenv("ASTRAGAL_ICONS")
@@ -96,7 +94,7 @@ func trainingIcons(t *testing.T, path, reserved string) map[string]string {
 	return out
 }
 
-// iconTable has twelve d6 with one to six copies of random drawings.
+// iconTable has twelve d6 with one to six copies of drawings that chance picks.
 func iconTable(seed uint64, pictures map[string]string) virtual.Options {
 	rng, names := rand.New(rand.NewPCG(seed, 77)), slices.Sorted(maps.Keys(pictures))
 	plastics := [][]string{{"red", "black"}, {"green", "yellow"}, {"blue", "white"}, {"purple", "pink"}, {"orange", "brown"}, {"teal", "blue"}, {"white", "grey"}, {"black", "purple"},
@@ -118,7 +116,7 @@ func iconTable(seed uint64, pictures map[string]string) virtual.Options {
 	return o
 }
 
-// seenFrom shows every other table in a small picture.
+// seenFrom is every other table in a small picture.
 func seenFrom(n uint64, o virtual.Options) virtual.Options {
 	if n%2 == 1 {
 		o.Width, o.Height = 640, 360
@@ -140,7 +138,7 @@ func paintedFaces(t *testing.T, l *look.Looker, seed uint64, o virtual.Options, 
 	return lookedAt(t, l, img, places, kinds)
 }
 
-// photographedFaces are the faces of the dice that the looker finds by itself.
+// photographedFaces are those of the dice that are found by themselves.
 func photographedFaces(t *testing.T, l *look.Looker, p dataset.Picture) []judged {
 	raw, err := os.ReadFile(filepath.Clean(p.Path))
 	require.NoError(t, err)
@@ -175,8 +173,7 @@ func lookedAt(t *testing.T, l *look.Looker, img gocv.Mat, places []vision.Box, k
 	return out
 }
 
-// fitJudge is a logistic regression in which pips and drawings weigh the same (Adam, whole batches), with a little
-// weight decay.
+// fitJudge is a logistic regression in which pips and drawings weigh the same (Adam, whole batches), with a little weight decay.
 func fitJudge(faces []judged, decay float64) []float32 {
 	const steps = 3000
 	n := len(faces[0].row)

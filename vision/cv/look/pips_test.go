@@ -34,8 +34,8 @@ func drawnDice() virtual.Options {
 	return o
 }
 
-// If nothing was taught, the reader takes many drawings that lie as pips do for pips, and is sure of it. The judges
-// of pips correct at least four tenths of these. A drawing that is as round as a pip and as small stays.
+// The reader takes many drawings that lie as pips do for pips and is sure of it, where nothing was taught. The judges of pips take at least four tenths of these back;
+// what is as round as a pip at the size of one stays.
 func TestDrawingsInTheOrderOfPipsAreUnknown(t *testing.T) {
 	l, alone, judged := newLooker(t), 0, 0
 	for seed := range uint64(16) {
@@ -63,7 +63,7 @@ func accepted(s vision.Scene) int {
 	return n
 }
 
-// oneDie is what is seen in a stored picture of one die.
+// oneDie is what is seen in a stored picture of one.
 func oneDie(t *testing.T, file string) vision.Scene {
 	raw, err := os.ReadFile(filepath.Join("testdata", file))
 	require.NoError(t, err)
@@ -80,7 +80,7 @@ func TestADoubtfulDieIsReadLessSharpAsWell(t *testing.T) {
 	require.Equal(t, 6, scene.Sightings[0].Marks[0].Value)
 }
 
-// Any blurred drawing looks like one pip. If drawings were blurred, one more of this table's would count as one.
+// Any drawing looks like one pip where it is read less sharp; one more of this table's would.
 func TestADrawingIsNoPipForBeingBlurred(t *testing.T) {
 	var o virtual.Options
 	for _, name := range []string{"heart", "drop", "leaf", "bolt", "moon", "star", "arrow", "cross", "wave"} {
@@ -104,7 +104,7 @@ func TestADrawingIsNoPipForBeingBlurred(t *testing.T) {
 	}
 }
 
-// A d10 shows two or three numerals. Blurred, they look like as many pips. Only a d6 has pips.
+// A d10 shows two numerals or three, which look like so many pips where they are read less sharp: none has pips but a d6.
 func TestNumeralsOfAD10AreNoPips(t *testing.T) {
 	for _, seed := range []uint64{80021, 80023} {
 		picture, truth, err := virtual.Still(seed, virtual.Options{Dice: []string{"d4", "d8", "d10", "d%", "d12", "d20", "d6-numbered"}})
@@ -123,8 +123,7 @@ func TestNumeralsOfAD10AreNoPips(t *testing.T) {
 	}
 }
 
-// The reader takes the two numerals of this table's d10 for two pips of a d6, and is nearly sure of both. The aligner
-// sees that it is no d6 and makes it doubtful.
+// The reader takes the two numerals of this table's d10 for two pips of a d6 and is nearly sure of both; the aligner, which sees that it is none, makes it doubt.
 func TestTwoNumeralsArentTwoPips(t *testing.T) {
 	picture, truth, err := virtual.Still(77020, virtual.Options{Dice: []string{"d4", "d8", "d10", "d%", "d12", "d20", "d6-numbered"}})
 	require.NoError(t, err)
@@ -140,8 +139,7 @@ func TestTwoNumeralsArentTwoPips(t *testing.T) {
 	}
 }
 
-// To the reader and to both judges this six's drilled pips, each with a glint, are small icons. Blurred, they are
-// pips to the reader of numerals as well.
+// To the reader and to both judges this six's drilled pips, each with a glint, are small icons; less sharp they are pips to the reader of numerals as well.
 func TestDrilledPipsCountWhereAllSeeAsMany(t *testing.T) {
 	scene := oneDie(t, "drilled_six.jpg")
 	got := vision.Read(scene)

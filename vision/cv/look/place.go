@@ -12,8 +12,8 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// LookAt reads the dice at known places (px), in their order: those of a labelled picture, or of a shot in a gallery.
-// It looks for no dice and leaves none out. It reads them as Look does.
+// LookAt reads the dice at places (px) that somebody else knows, in their order: of a labelled picture,
+// or of a shot in a gallery. Nothing is looked for and nothing left out; how they are read is the same as in Look.
 func (l *Looker) LookAt(img gocv.Mat, places []vision.Box, how Looking) (vision.Scene, error) {
 	if img.Empty() || img.Type() != gocv.MatTypeCV8UC3 {
 		return vision.Scene{}, errors.New("the picture is empty or isn't 8-bit colour: read it with Decode")

@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Dice at known places are seen as if they had been found, and again in their own crops.
+// Dice whose place is known are seen as they are when they are found, and again in their own crops.
 func TestLookAtSeesDiceWhereTheyLie(t *testing.T) {
 	img, truth, err := virtual.Still(4, virtual.Options{Dice: []string{"demo-sky", "demo-garden", "demo-wheel"}})
 	require.NoError(t, err)
@@ -59,7 +59,7 @@ func TestLookAtSeesDiceWhereTheyLie(t *testing.T) {
 	require.ErrorContains(t, err, "there can't be a die")
 }
 
-// sameFace is the comparer's logit that two dice show the same face, in the turn in which they are most alike.
+// sameFace is the comparer's logit that two dice show the same face, each as they are most alike.
 func sameFace(t *testing.T, a, b vision.Sighting) float64 {
 	seen := func(s vision.Sighting) gallery.Seen {
 		return gallery.Seen{Embedding: s.Embedding, Turns: s.Turns, Places: s.Places}

@@ -10,7 +10,7 @@ import (
 	"astragal/vision/cv/picture"
 )
 
-// giveScale fills in sizes in mm, by the profile's scale or else by one guessed from the dice.
+// giveScale fills in sizes in mm, from the profile or else guessed from the dice.
 func giveScale(s *vision.Scene, profile *calibration.Profile) {
 	if profile != nil {
 		giveMM(s, *profile)

@@ -16,11 +16,11 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// straightener removes a lens's distortion before a picture is read, and maps what was read back to the camera's own
-// px. It keeps the maps of the last lens.
+// straightener takes out what a lens bends before a picture is read, and maps
+// what was read back to the camera's own px. It keeps the maps of the last lens.
 type straightener struct {
 	rect *rectify.Rectifier
-	of   calibration.Profile // the profile that rect was made for
+	of   calibration.Profile // what rect was made for
 }
 
 func (s *straightener) close() error {
@@ -32,12 +32,12 @@ func (s *straightener) close() error {
 	return r.Close()
 }
 
-// bends says whether a profile holds for a picture and knows a lens that distorts it.
+// bends tells whether a profile holds for a picture and knows of a lens that bends it.
 func bends(p *calibration.Profile, img gocv.Mat) bool {
 	return p != nil && p.Lens.Bends() && p.Width == img.Cols() && p.Height == img.Rows()
 }
 
-// through is the Rectifier for a lens and a plane. It leaves colours and the tray alone.
+// through gives the Rectifier for a lens and a plane. It leaves colours and the tray alone.
 func (s *straightener) through(p calibration.Profile) (*rectify.Rectifier, error) {
 	of := calibration.Profile{Width: p.Width, Height: p.Height, Lens: p.Lens, Homography: p.Homography}
 	if s.rect != nil && s.of.Lens == of.Lens && s.of.Homography == of.Homography && s.of.Width == of.Width && s.of.Height == of.Height {
@@ -54,7 +54,7 @@ func (s *straightener) through(p calibration.Profile) (*rectify.Rectifier, error
 	return r, nil
 }
 
-// lookStraight reads a picture after its lens's distortion was removed. The result is in px of the original picture.
+// lookStraight reads a picture with its lens's bending taken out. What it gives is in px of the picture as it came.
 func (l *Looker) lookStraight(img gocv.Mat, how Looking) (vision.Scene, error) {
 	r, err := l.straight.through(*how.Profile)
 	if err != nil {
@@ -98,17 +98,17 @@ func (l *Looker) lookStraight(img gocv.Mat, how Looking) (vision.Scene, error) {
 	return s, nil
 }
 
-// unstraightened is a sighting of the straightened picture in px of the camera's picture, which is w × h px large.
+// unstraightened is a sighting of the straightened picture in px of the camera's, which is w × h px large.
 func unstraightened(d vision.Sighting, r *rectify.Rectifier, w, h int) vision.Sighting {
 	line := make([]vision.Point, 0, len(d.Outline))
 	for _, p := range d.Outline {
-		q, _ := r.Original(p) // if only the lens counts, the whole picture is in front of it
+		q, _ := r.Original(p) // a lens alone has all of the picture in front of it
 		line = append(line, q)
 	}
 	if was := picture.Area(d.Outline); was > 0 {
 		d.SizePx *= math.Sqrt(picture.Area(line) / was)
 	}
-	const steps = 8 // the edges of a box become arcs
+	const steps = 8 // a box's edges become arcs
 	low, high := vision.Point{math.Inf(1), math.Inf(1)}, vision.Point{math.Inf(-1), math.Inf(-1)}
 	for i := range steps + 1 {
 		t := float64(i) / steps
@@ -122,7 +122,7 @@ func unstraightened(d vision.Sighting, r *rectify.Rectifier, w, h int) vision.Si
 			}
 		}
 	}
-	// Beyond the picture's edge the straightened picture is black. A die that reaches there was cut.
+	// Beyond the picture's edge the straightened one is black: a die that reaches it was cut there.
 	if cut := min(low[0], low[1], float64(w)-high[0], float64(h)-high[1]) < 0; cut && !slices.Contains(d.Doubts, find.CutOff) {
 		d.Doubts = append(slices.Clone(d.Doubts), find.CutOff)
 	}

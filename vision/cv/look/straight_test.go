@@ -17,7 +17,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// throughLens is the picture that a camera with that lens would give of a straight picture.
+// throughLens is what a camera with that lens would give of a straight picture.
 func throughLens(t *testing.T, img gocv.Mat, lens calibration.Lens) gocv.Mat {
 	t.Helper()
 	x, y := gocv.NewMatWithSize(img.Rows(), img.Cols(), gocv.MatTypeCV32F), gocv.NewMatWithSize(img.Rows(), img.Cols(), gocv.MatTypeCV32F)
@@ -36,7 +36,7 @@ func throughLens(t *testing.T, img gocv.Mat, lens calibration.Lens) gocv.Mat {
 	return bent
 }
 
-// The lens distorts much. The dice are read as without it, and lie where the camera's own picture shows them.
+// A lens that bends much: the dice are read as without it, and lie where the camera's own picture shows them.
 func TestLookTakesOutTheLens(t *testing.T) {
 	const w, h = 1280, 720
 	lens := calibration.GuessLens(w, h)

@@ -15,7 +15,7 @@ import (
 	"astragal/vision/virtual"
 )
 
-// Dice of the same plastic have nearer tints to each other than to any other plastic, wherever they lie.
+// Dice of one plastic are nearer to each other than to any of another, wherever they lie.
 func TestTintsTellPlasticsApart(t *testing.T) {
 	dice := []string{"d6:white", "d6:blue", "d6:purple", "d6:red", "d6:yellow", "d6:white", "d6:blue", "d6:purple", "d6:red", "d6:yellow"}
 	picture, truth, err := virtual.Still(5, virtual.Options{Dice: dice})

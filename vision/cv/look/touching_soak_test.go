@@ -24,7 +24,7 @@ import (
 // touchingDice is a picture of d6 that lie against each other.
 type touchingDice struct {
 	kind    string // row, ring or block
-	aligned bool   // the sides are parallel to the picture's, or nearly
+	aligned bool   // its sides are parallel to the picture's, or nearly
 	raw     []byte
 	truth   virtual.Truth
 }
@@ -37,7 +37,7 @@ func spotsOf(kind string, n int, gap float64, rng *rand.Rand) []virtual.Spot {
 		across = max(2, (n+rng.IntN(2))/2)
 	}
 	for i := range n {
-		if kind == "ring" { // their inner edges form a polygon
+		if kind == "ring" { // their inner edges make a polygon
 			a := 2 * math.Pi * float64(i) / float64(n)
 			r := (1+gap)/(2*math.Tan(math.Pi/float64(n))) + .5
 			out = append(out, virtual.Spot{X: r * math.Cos(a), Y: r * math.Sin(a), Yaw: a})
@@ -48,7 +48,7 @@ func spotsOf(kind string, n int, gap float64, rng *rand.Rand) []virtual.Spot {
 	return out
 }
 
-// placedAt are the spots after a turn about their middle. wide and high are their extents with the dice.
+// placedAt are the spots, turned about their middle and moved there; wide and high are their extents with the dice.
 func placedAt(spots []virtual.Spot, turn float64) (out []virtual.Spot, wide, high float64) {
 	sin, cos := math.Sincos(turn)
 	x0, y0, x1, y1 := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
@@ -63,11 +63,10 @@ func placedAt(spots []virtual.Spot, turn float64) (out []virtual.Spot, wide, hig
 	return out, x1 - x0 + math.Sqrt2, y1 - y0 + math.Sqrt2
 }
 
-// touching draws one picture: 2 to 8 d6 of 20 to 200 px in a row, a ring or a block, turned any way or parallel to
-// the picture's sides.
+// touching draws one picture: 2 to 8 d6 of 20 to 200 px in a row, a ring or a block, in any turn or along the picture's sides.
 func touching(t *testing.T, seed uint64) touchingDice {
 	t.Helper()
-	const side = 16.0 // mm, the side of a d6
+	const side = 16.0 // mm, a d6
 	rng := rand.New(rand.NewPCG(seed, 0x70c4))
 	p := touchingDice{kind: []string{"row", "row", "ring", "block"}[rng.IntN(4)], aligned: rng.IntN(2) == 0}
 	n := 2 + rng.IntN(7)
@@ -84,7 +83,7 @@ func touching(t *testing.T, seed uint64) touchingDice {
 	if px < 70 && rng.IntN(3) > 0 {
 		o.Width, o.Height = 640, 360
 	}
-	px = min(px, float64(o.Width)/(wide+.6), float64(o.Height)/(high+.6)) // a near camera makes their upper sides larger
+	px = min(px, float64(o.Width)/(wide+.6), float64(o.Height)/(high+.6)) // a camera near by makes their upper sides larger
 	l := virtual.RandomLook(seed)
 	l.View, l.RimHeight, l.RimWidth = side*float64(o.Width)/px, 0, 0
 	l.Height, l.Lean, l.Spin = l.View*(1.1+2*rng.Float64()), [2]float64{}, 0
@@ -123,7 +122,7 @@ func bodyUnlike(floor uint32, rng *rand.Rand) string {
 	}
 }
 
-// touchingTally counts how touching dice were read.
+// touchingTally counts what is made of touching dice.
 type touchingTally struct {
 	pictures, dice, found, right, accepted, wrong, pips, extra int
 }
@@ -177,11 +176,8 @@ func (p touchingDice) judged(readings []vision.Reading) touchingTally {
 	return n
 }
 
-// ASTRAGAL_TABLES pictures of touching d6 are drawn, with seeds from ASTRAGAL_SEED on. The test only reports, for
-// rows, rings and blocks, parallel to the picture's sides or turned, by the size and by the number of the dice: how
-// many dice are found, read right and accepted, how many of the accepted ones are wrong or no die, and how many finds
-// are no die: as small as pips, or others. If ASTRAGAL_FAULTS names a folder, pictures with a fault are written to
-// it.
+// ASTRAGAL_TABLES pictures of touching d6 are drawn, of the seeds from ASTRAGAL_SEED on. It only reports: of rows, rings and blocks, along the picture's sides or turned, by how large the dice are, and by how many:
+// how many dice are found, read right and accepted, of these how many are wrong or no die, and how many finds are no die: as small as pips, or others. Pictures with a fault are written to ASTRAGAL_FAULTS, if it names a folder.
 func TestSoakTouchingDice(t *testing.T) {
 	cvtest.Soaking(t)
 	l, first, pictures := newLooker(t), cvtest.Number(t, "ASTRAGAL_SEED", 410000), cvtest.Number(t, "ASTRAGAL_TABLES", 400)

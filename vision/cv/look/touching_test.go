@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Small d6 that lie flush in a ring or a block look like one die. Each is found and read.
+// Of small d6 that lie flush in a ring or a block, and look like one die, each is found and read.
 func TestSmallDiceThatLookLikeOneAreTakenApart(t *testing.T) {
 	l := newLooker(t)
 	for seed, what := range map[uint64]string{

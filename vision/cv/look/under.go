@@ -14,17 +14,14 @@ import (
 const (
 	// underFound is the least score of a die half under another that the usual finder overlooks.
 	underFound = .36
-	// underSmall and underLarge are the least and the largest size of such a die, as a share of the die that it lies
-	// against.
+	// underSmall and underLarge are how large such a die is at least and at most, as a share of the one that it lies against.
 	underSmall, underLarge = .45, 1.3
-	// overhangs is the least probability of a solid that is broader above than at its foot, at which another die may
-	// lie under it.
+	// overhangs is the least probability of a solid that is broader above than where it stands, with which a die may have another one under it.
 	overhangs = .5
 )
 
-// under adds the dice that the usual finder overlooks because they lie half under others. more is how many they are.
-// It asks a finder that was trained on such dice. It asks only if some die is broader above than at its foot, because
-// other solids hide nothing.
+// under adds the dice that the usual finder overlooks because they lie half under others, and says how many they are. It asks a finder that learned on such dice. It asks
+// only if some die is broader above than where it stands: another solid hides nothing.
 func (l *Looker) under(pic picture.Pyramid, first []glance) (dice []find.Found, more int, err error) {
 	for _, g := range first {
 		dice = append(dice, g.find)
@@ -46,8 +43,8 @@ func (l *Looker) under(pic picture.Pyramid, first []glance) (dice []find.Found, 
 	return all, len(all) - len(dice), nil
 }
 
-// reachesOut says whether a find may be accepted as a die and is likely broader above than at its foot. If its box
-// holds a part of another die, its score is lower than others'.
+// reachesOut tells whether a find may be accepted as a die, and is likely one that is broader above than where it stands. One whose box holds a part of another die is
+// less sure than others.
 func reachesOut(g glance) bool {
 	s := g.Shapes[0]
 	return g.find.Score >= vision.Usual().Found && s.P >= overhangs && s.Shape != vision.D4 && s.Shape != vision.D6

@@ -2,7 +2,7 @@
 
 package look
 
-// This test is inside the package, because it checks which networks were used.
+// Inside the package: it looks which networks were asked.
 
 import (
 	"testing"
@@ -13,7 +13,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// If no die can lie under the others, the finder for such dice isn't asked, because that would cost time.
+// Among dice under which none can lie the finder for such dice isn't asked: it would cost time.
 func TestUnderIsAskedBesideDiceThatReachOut(t *testing.T) {
 	for name, c := range map[string]struct {
 		dice  []string

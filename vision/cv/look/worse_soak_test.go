@@ -20,7 +20,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// worse are ways to make a picture worse, in place.
+// worse are ways in which a picture is made worse, in place.
 var worse = []struct {
 	name string
 	make func(t *testing.T, img *gocv.Mat)
@@ -58,9 +58,7 @@ func lit(t *testing.T, img *gocv.Mat, by, noise float64) {
 	}
 }
 
-// Pictures of the sets in ASTRAGAL_SETS (folders, with commas between them), every ASTRAGAL_EACHth, are read as they
-// are and made worse. The test only reports how many dice are found, read right, accepted, and accepted although a
-// label says something else or nothing.
+// Pictures of the sets in ASTRAGAL_SETS (folders, by commas), every ASTRAGAL_EACHth, are read as they are and made worse. It only reports how many dice are found, read right, accepted, and accepted though a label says otherwise or nothing.
 func TestSoakPicturesMadeWorse(t *testing.T) {
 	cvtest.Soaking(t)
 	l, each := newLooker(t), cvtest.Number(t, "ASTRAGAL_EACH", 1)

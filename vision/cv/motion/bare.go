@@ -12,14 +12,14 @@ import (
 
 // When a place counts as bare.
 const (
-	// bareChanged is the share of the place that must have another colour than when a die lay there. paleChanged is
-	// the same for a die much like the floor. Its edges must then be gone.
+	// bareChanged is the share of the place that must have another colour than when a die lay there, paleChanged of a die much like the floor, whose edges
+	// must be gone.
 	bareChanged, paleChanged = 0.35, 0.1
-	// bareRound is how far around the place, in its own sizes, new edges are looked for. bareEdges is how many there
-	// may be, as a share of those that the die had. A die that was pushed isn't gone.
+	// bareRound is how far around the place, in its own sizes, new edges are looked for, bareEdges
+	// how many there may be, as a share of those that the die had: one that was pushed is not gone.
 	bareRound, bareEdges = 2.2, 0.15
-	// nearRound is how far around its old place a die is looked for that was pushed and not read. nearEdges is the
-	// share of its edges that must be seen.
+	// nearRound and nearEdges are how far around its old place a die is looked for that was pushed
+	// and not read, and which share of its edges must be seen.
 	nearRound, nearEdges = 0.9, 0.4
 	// bareFrames is in how many frames a place must be bare.
 	bareFrames = 2
@@ -31,7 +31,8 @@ type minded struct {
 	bare  int // in how many frames it was bare
 }
 
-// Mind says where dice lie in the kept picture. From then on Motion notices if such a place lies bare.
+// Mind tells where in the picture that was kept dice lie. From now on it is
+// noticed when such a place lies bare.
 func (m *Motion) Mind(places []vision.Box) {
 	m.minded = m.minded[:0]
 	for _, p := range places {
@@ -39,8 +40,8 @@ func (m *Motion) Mind(places []vision.Box) {
 	}
 }
 
-// mindBare counts the places that lie bare in this frame. then is the still picture as it should look in this frame,
-// after the camera's move. other is the mask of what differs from it.
+// mindBare counts the places that lie bare in this frame. then is the still
+// picture as it should look now, the camera having moved, other the mask of what differs from it.
 func (m *Motion) mindBare(then, other gocv.Mat, move similar) {
 	for i := range m.minded {
 		if d := &m.minded[i]; d.bare < bareFrames && m.bare(d.place, then, other, move) {
@@ -49,7 +50,7 @@ func (m *Motion) mindBare(then, other gocv.Mat, move similar) {
 	}
 }
 
-// left says whether the die at a place was gone in between.
+// left tells whether the die at a place was gone since.
 func (m *Motion) left(place vision.Box) bool {
 	for _, d := range m.minded {
 		if d.place == place {
@@ -59,7 +60,7 @@ func (m *Motion) left(place vision.Box) bool {
 	return false
 }
 
-// bare says whether the floor is seen where a die lay, with no new thing around it.
+// bare tells whether the floor is seen where a die lay, and no new thing around it.
 func (m *Motion) bare(place vision.Box, then, other gocv.Mat, move similar) bool {
 	die := m.carried(place, move)
 	at := m.inside(die, 0)
@@ -69,7 +70,7 @@ func (m *Motion) bare(place vision.Box, then, other gocv.Mat, move similar) bool
 		m.floorAt(die, then, move)
 }
 
-// vanished says whether the die that lay in a rectangle of the small picture isn't seen there any more.
+// vanished tells whether the die that lay within a rectangle of the small picture is no longer seen there.
 func (m *Motion) vanished(at image.Rectangle, then, other gocv.Mat) bool {
 	changed := filled(other, at)
 	if changed >= bareChanged || changed < paleChanged {
@@ -82,8 +83,8 @@ func (m *Motion) vanished(at image.Rectangle, then, other gocv.Mat) bool {
 	return float64(gocv.CountNonZero(is)) < bareEdges*float64(gocv.CountNonZero(was))
 }
 
-// newNear is how much of a mask there is around a box (px of the frame), outside the places of all dice and their
-// shadows, in px of the small picture. A hand that hides the whole place is no bare floor.
+// newNear is how much of a mask there is around a box (px of the frame), outside the places of all
+// dice and their shadows, px of the small picture: a hand that hides all the place is no bare floor.
 func (m *Motion) newNear(die vision.Box, mask gocv.Mat, move similar) float64 {
 	around := m.inside(die, bareRound)
 	part := mask.Region(around)
@@ -94,8 +95,8 @@ func (m *Motion) newNear(die vision.Box, mask gocv.Mat, move similar) float64 {
 	return float64(gocv.CountNonZero(rest))
 }
 
-// edgesNear is how many edges of this frame lie in a mask, in a box of then (px of the frame) and around it, as a
-// share of the edges that the die in the box had.
+// edgesNear is how much of edges there is in a mask within a box of then (px of
+// the frame) and around it, as a share of the edges that the die in the box had.
 func (m *Motion) edgesNear(die vision.Box, round float64, then, mask gocv.Mat) float64 {
 	at, around := m.inside(die, 0), m.inside(die, round)
 	if at.Empty() || around.Empty() {
@@ -111,12 +112,12 @@ func (m *Motion) edgesNear(die vision.Box, round float64, then, mask gocv.Mat) f
 	return float64(gocv.CountNonZero(is)) / float64(max(1, gocv.CountNonZero(was)))
 }
 
-// Left says whether the die that lay in a box (px of the last look's picture) was gone from there in between, with no
-// die near by. What lies there was then put there.
+// Left tells whether the die that lay in a box (px of the last look's picture)
+// was gone from there since, with no die near by: what lies there now was put there.
 func (c *Comparison) Left(b vision.Box) bool { return c.m.left(b) }
 
-// Near says whether something with edges like those of the die that lay in a box (px of the last look's picture) lies
-// beside that place, outside all other boxes.
+// Near tells whether something with edges like those of the die that lay in a box (px of the last
+// look's picture) has come to lie beside that place, outside all the others.
 func (c *Comparison) Near(gone vision.Box, others []vision.Box) bool {
 	mask := c.other.Clone()
 	defer mask.Close()
@@ -124,14 +125,14 @@ func (c *Comparison) Near(gone vision.Box, others []vision.Box) bool {
 	return c.m.edgesNear(c.Carry(gone), nearRound, c.then.pic, mask) >= nearEdges
 }
 
-// rough is how steep the colours are in a rectangle, per px.
+// rough is how steep the colours are within a rectangle, per px.
 func rough(pic gocv.Mat, r image.Rectangle) float64 {
 	size := gradient(pic, r)
 	defer size.Close()
 	return size.Mean().Val1
 }
 
-// steep is the mask of where a picture is steeper than a limit in a rectangle.
+// steep is the mask of where within a rectangle a picture is steeper than a limit.
 func steep(pic gocv.Mat, r image.Rectangle, limit float64) gocv.Mat {
 	size := gradient(pic, r)
 	defer size.Close()
@@ -141,7 +142,7 @@ func steep(pic gocv.Mat, r image.Rectangle, limit float64) gocv.Mat {
 	return out
 }
 
-// gradient is the length of the gradient in a rectangle of a picture.
+// gradient is the length of the gradient within a rectangle of a picture.
 func gradient(pic gocv.Mat, r image.Rectangle) gocv.Mat {
 	part := pic.Region(r)
 	defer part.Close()

@@ -14,7 +14,7 @@ type blob struct {
 	box image.Rectangle
 }
 
-// blobsOf returns the patches (8-connected) of a mask (one channel, 8 bits, its own memory).
+// blobsOf gives the patches (8-connected) of a mask (one channel, 8 bits, its own memory).
 func blobsOf(mask gocv.Mat) []blob {
 	raw, err := mask.DataPtrUint8()
 	if err != nil {
@@ -61,7 +61,7 @@ func (b blob) paint(mask gocv.Mat, v uint8) {
 	}
 }
 
-// atEdge says whether the blob comes within margin px of the edge of a picture of w × h px.
+// atEdge tells whether the blob comes within margin px of the edge of a picture of w × h px.
 func (b blob) atEdge(w, h, margin int) bool {
 	return b.box.Min.X <= margin || b.box.Min.Y <= margin || b.box.Max.X >= w-margin || b.box.Max.Y >= h-margin
 }

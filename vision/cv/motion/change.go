@@ -9,7 +9,8 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// hear follows the camera's noise: the least difference between neighbouring frames in the recent past.
+// hear follows the camera's noise: the least difference between neighbouring
+// frames of the last while.
 func (m *Motion) hear() {
 	gocv.AbsDiff(m.now.pic, m.before, &m.spare[0])
 	mean := m.spare[0].Mean()
@@ -21,19 +22,19 @@ func (m *Motion) hear() {
 	m.noise = min(n, m.noise*1.01+0.001)
 }
 
-// level is the least difference at which a pixel counts as changed.
+// level is the difference from which a pixel has changed.
 func (m *Motion) level() float32 {
 	return float32(levelFloor + levelPerNoise*m.noise)
 }
 
-// setAnchor makes this frame the one with which later frames are compared.
+// setAnchor holds the coming frames against this one.
 func (m *Motion) setAnchor() {
 	m.anchor.set(m.now)
 	m.bounds(m.anchor.pic, &m.lo, &m.hi)
 }
 
-// bounds computes the darkest and the lightest value of pic within one px, so that an edge that trembles is no
-// change.
+// bounds gives the darkest and the lightest value of pic within one px, so
+// that an edge that trembles is no change.
 func (m *Motion) bounds(pic gocv.Mat, lo, hi *gocv.Mat) {
 	near := gocv.GetStructuringElement(gocv.MorphRect, image.Pt(3, 3))
 	defer near.Close()
@@ -41,7 +42,7 @@ func (m *Motion) bounds(pic gocv.Mat, lo, hi *gocv.Mat) {
 	gocv.Dilate(pic, hi, near)
 }
 
-// moves says whether something moves. m.changed is then its mask.
+// moves tells whether something moves. m.changed is then the mask of it.
 func (m *Motion) moves() bool {
 	m.differ(m.anchor, m.lo, m.hi, &m.changed)
 	if !m.clumps() {
@@ -52,7 +53,8 @@ func (m *Motion) moves() bool {
 	return !explained || m.clumps()
 }
 
-// spread says whether m.changed reaches over much of the picture, as it does when the camera shakes.
+// spread tells whether m.changed reaches over much of the picture, as it does
+// when the camera shakes.
 func (m *Motion) spread() bool {
 	var all image.Rectangle
 	for _, b := range blobsOf(m.changed) {
@@ -61,8 +63,8 @@ func (m *Motion) spread() bool {
 	return 2*all.Dx() > m.changed.Cols() || 2*all.Dy() > m.changed.Rows()
 }
 
-// differ writes the mask of what lies outside the bounds of an earlier picture in this frame, after both were brought
-// to the same exposure.
+// differ writes the mask of what in this frame lies outside the bounds of an
+// earlier picture, brought to the same exposure.
 func (m *Motion) differ(then *still, lo, hi gocv.Mat, mask *gocv.Mat) {
 	now := m.now.pic
 	if g := gain(&m.now.light, &then.light); !even(g) {
@@ -83,17 +85,17 @@ func (m *Motion) outside(now, lo, hi gocv.Mat, mask *gocv.Mat) {
 	gocv.Threshold(*mask, mask, 1, 255, gocv.ThresholdBinary)
 }
 
-// share is the share of the picture that m.changed covers.
+// share is the part of the picture that m.changed covers.
 func (m *Motion) share() float64 {
 	return float64(gocv.CountNonZero(m.changed)) / float64(m.changed.Total())
 }
 
-// grain is the size of the smallest patch of changed pixels that isn't taken for noise, px.
+// grain is the smallest patch of changed pixels that is not taken for noise, px.
 func (m *Motion) grain() int {
 	return max(6, min(9, m.changed.Total()/10000))
 }
 
-// clumps removes specks from m.changed, and returns whether anything is left.
+// clumps rubs specks out of m.changed and tells whether anything is left.
 func (m *Motion) clumps() bool {
 	if gocv.CountNonZero(m.changed) < m.grain() {
 		return false
@@ -109,7 +111,8 @@ func (m *Motion) clumps() bool {
 	return left
 }
 
-// shaken says whether the camera's own move explains most of m.changed. m.changed then holds the rest.
+// shaken tells whether the camera's own move explains most of m.changed, which
+// then holds the rest.
 func (m *Motion) shaken() bool {
 	move, ok := register(m.anchor.pic, m.now.pic)
 	if !ok || move.far(m.small()) < 0.4 {
@@ -134,8 +137,8 @@ func (m *Motion) shaken() bool {
 	return true
 }
 
-// explains tests an explanation of m.changed: the anchor as it should look in this frame. If it leaves little,
-// m.changed becomes that rest.
+// explains tests an explanation of m.changed: the anchor as it should look now.
+// Where it leaves little, m.changed becomes that.
 func (m *Motion) explains(then *still, lo, hi gocv.Mat, frame float64) bool {
 	was := m.share()
 	rest := gocv.NewMat()
@@ -149,7 +152,7 @@ func (m *Motion) explains(then *still, lo, hi gocv.Mat, frame float64) bool {
 	return true
 }
 
-// lit says whether another light explains most of m.changed. m.changed then holds the rest.
+// lit tells whether another light explains most of m.changed, which then holds the rest.
 func (m *Motion) lit() bool {
 	then := newStill()
 	defer then.pic.Close()
@@ -162,7 +165,7 @@ func (m *Motion) lit() bool {
 	return m.explains(then, lo, hi, 0)
 }
 
-// clearFrame empties a mask's edge, where a move brought in what nobody has seen.
+// clearFrame empties a mask's edge, where a move brought in what nobody saw.
 func clearFrame(mask *gocv.Mat, by float64) {
 	w, h, n := mask.Cols(), mask.Rows(), int(math.Ceil(by))+1
 	for _, r := range []image.Rectangle{

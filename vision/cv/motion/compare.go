@@ -12,12 +12,12 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Comparison compares the last still picture with this frame, place by place. It is a settle.Evidence. The caller
-// closes it before the next frame is added.
+// Comparison holds the last still picture against this frame, place by place.
+// It is a settle.Evidence. The caller closes it before the next frame is added.
 type Comparison struct {
 	m     *Motion
 	move  similar
-	then  *still   // the last still picture as it should look in this frame
+	then  *still   // the last still picture as it should look now
 	other gocv.Mat // mask: what has another colour than in then
 	frame gocv.Mat
 	relit bool
@@ -25,8 +25,8 @@ type Comparison struct {
 
 var _ settle.Evidence = (*Comparison)(nil)
 
-// Compare compares the last still picture with frame. frame must be the one that was added last and must stay open.
-// It returns nil if there is no still picture yet.
+// Compare holds the last still picture against frame, which must be the one
+// added last and stay open; nil when there is none yet.
 func (m *Motion) Compare(frame gocv.Mat) *Comparison {
 	if m.ref.pic.Empty() || m.refFull.Empty() && !m.glimpsed {
 		return nil
@@ -38,8 +38,8 @@ func (m *Motion) Compare(frame gocv.Mat) *Comparison {
 	return c
 }
 
-// CompareFirst compares the first picture of a medium with frame. frame must be the one that was added last and must
-// stay open. It returns nil if there is no first picture in this geometry.
+// CompareFirst holds the first picture of a medium against frame, which must be the one added last and stay open; nil where there is none in this
+// geometry.
 func CompareFirst(m *Motion, frame gocv.Mat) *Comparison {
 	if m.first.pic.Empty() {
 		return nil
@@ -51,7 +51,7 @@ func CompareFirst(m *Motion, frame gocv.Mat) *Comparison {
 	return c
 }
 
-// Kept says whether the still picture was kept, and not only glimpsed.
+// Kept tells whether that picture was kept, or only glimpsed.
 func (c *Comparison) Kept() bool { return !c.m.glimpsed }
 
 // Close frees the comparison.
@@ -60,7 +60,8 @@ func (c *Comparison) Close() {
 	c.other.Close()
 }
 
-// Relit says whether the light on the tray has changed so much that the dice may look different.
+// Relit tells whether the light on the tray has changed so much that the dice
+// may look different.
 func (c *Comparison) Relit() bool { return c.relit }
 
 func similarLight(a, b *light) bool {
@@ -73,13 +74,13 @@ func similarLight(a, b *light) bool {
 	return true
 }
 
-// Bumped says whether the camera has moved so far that outlines would lie beside the dice.
+// Bumped tells whether the camera has moved so far that outlines would lie beside the dice.
 func (c *Comparison) Bumped() bool { return c.move.far(c.m.small()) > 1.5 }
 
-// Carry is where a box (px of the frame) of the last look lies in this frame.
+// Carry gives where a box (px of the frame) of the last look lies now.
 func (c *Comparison) Carry(b vision.Box) vision.Box { return c.m.carried(b, c.move) }
 
-// carried is where a box (px of the frame) of the still picture lies after a move.
+// carried gives where a box (px of the frame) of the still picture lies after a move.
 func (m *Motion) carried(b vision.Box, move similar) vision.Box {
 	by := float64(m.by)
 	x, y := move.at((b[0]+b[2]/2)/by, (b[1]+b[3]/2)/by)
@@ -87,12 +88,12 @@ func (m *Motion) carried(b vision.Box, move similar) vision.Box {
 	return vision.Box{x*by - b[2]*zoom/2, y*by - b[3]*zoom/2, b[2] * zoom, b[3] * zoom}
 }
 
-// Place compares what is in a box (px of the frame) with what was there.
+// Place compares what is within a box (px of the frame) now with what was there.
 func (c *Comparison) Place(b vision.Box) settle.Place {
 	return settle.Place{Touched: c.within(c.m.touched, b), Changed: c.within(c.other, b), Same: c.same(b), Sudden: sudden(c.m, b)}
 }
 
-// rect is a box (px of the frame) in px of the small picture. It is grown by the share grow on each side.
+// rect is a box (px of the frame) in px of the small picture, grown by the share grow on each side.
 func (m *Motion) rect(b vision.Box, grow float64) image.Rectangle {
 	by := float64(m.by)
 	gx, gy := b[2]*grow, b[3]*grow
@@ -100,7 +101,7 @@ func (m *Motion) rect(b vision.Box, grow float64) image.Rectangle {
 		int(math.Ceil((b[0]+b[2]+gx)/by)), int(math.Ceil((b[1]+b[3]+gy)/by)))
 }
 
-// inside is the part of rect that lies in the picture.
+// inside is the part of rect that is in the picture.
 func (m *Motion) inside(b vision.Box, grow float64) image.Rectangle {
 	return m.rect(b, grow).Intersect(image.Rectangle{Max: m.small()})
 }
@@ -121,8 +122,8 @@ func filled(mask gocv.Mat, r image.Rectangle) float64 {
 	return float64(gocv.CountNonZero(part)) / float64(r.Dx()*r.Dy())
 }
 
-// same looks for what was in the box, with a little of its surroundings, at the same place in this frame or a few px
-// off.
+// same looks for what was within the box, with a little of its surroundings, in the same place
+// now, a few px off at most.
 func (c *Comparison) same(b vision.Box) float64 {
 	const slack = 2
 	within := image.Rectangle{Max: c.m.small()}
@@ -144,7 +145,7 @@ func (c *Comparison) same(b vision.Box) float64 {
 	return float64(best)
 }
 
-// flat says whether a picture holds nothing that could be recognised.
+// flat tells whether a picture has nothing in it to recognise.
 func flat(pic gocv.Mat) bool {
 	mean, dev := gocv.NewMat(), gocv.NewMat()
 	defer mean.Close()
@@ -158,7 +159,8 @@ func flat(pic gocv.Mat) bool {
 	return true
 }
 
-// Unexplained says whether something of a die's size has come to lie outside all boxes (px of the frame).
+// Unexplained tells whether something of a die's size has come to lie outside
+// all the boxes (px of the frame).
 func (c *Comparison) Unexplained(boxes []vision.Box) bool {
 	mask := gocv.NewMat()
 	defer mask.Close()
@@ -176,8 +178,8 @@ func (c *Comparison) Unexplained(boxes []vision.Box) bool {
 	return false
 }
 
-// cutOut removes the boxes, grown by a share on each side, from a mask. It returns the area of the largest box as it
-// is, in px of the small picture.
+// cutOut empties the boxes, grown by a share on each side, in a mask. It gives
+// the area of the largest box as it is, px of the small picture.
 func (c *Comparison) cutOut(mask *gocv.Mat, boxes []vision.Box, grow float64) float64 {
 	largest := 0.0
 	for _, b := range boxes {
@@ -193,8 +195,8 @@ func (c *Comparison) cutOut(mask *gocv.Mat, boxes []vision.Box, grow float64) fl
 	return largest
 }
 
-// Hand says whether something large that wasn't there at the last look comes in from the picture's edge, apart from
-// the dice (px of the frame).
+// Hand tells whether something large that was not there at the last look comes
+// in from the picture's edge, when the dice (px of the frame) are taken out of it.
 func (c *Comparison) Hand(dice []vision.Box) bool {
 	if !c.m.hand {
 		return false

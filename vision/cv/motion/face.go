@@ -12,18 +12,18 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// The patch to which a die's top is scaled for comparing.
+// The patch to which a die's top is brought to be compared.
 const (
 	faceSide  = 28 // px
 	faceTurns = 48
 	faceSlack = 2 // px
-	// If a die reflects the lamp, a glint makes it lighter, by the same amount in all three colours: by glintMost (0
-	// to 255) at most. Without the glint its colour may be glintTint apart at most. Of 7,874 pairs of two dice near
-	// each other on the virtual table, 430 are alike by colour and face if no glint counts, and 2 more with it.
+	// A die that lies where it throws the lamp back is lighter by a glint, the same in all three colours: glintMost (0 to 255) at
+	// most, and without it no further apart than glintTint. Of 7,874 pairs of
+	// two dice near each other on the virtual table 430 are alike by colour and face where no glint counts, and 2 more with it.
 	glintMost, glintTint = 20, 0.3
 )
 
-// Liken compares the die at from in the last look with the one at to in this frame. The best of all turns counts.
+// Liken compares the die that was within from at the last look with the one within to now, the best of all turns.
 func (c *Comparison) Liken(from, to vision.Box) settle.Likeness {
 	l := settle.Likeness{Face: c.facesAlike(c.m.refFull, whole(from, image.Pt(c.frame.Cols(), c.frame.Rows())), to)}
 	if was, is, ok := c.middles(from, to); ok {
@@ -32,10 +32,10 @@ func (c *Comparison) Liken(from, to vision.Box) settle.Likeness {
 	return l
 }
 
-// facesAlike is Likeness.Face for a die that lay at from (whole) in an earlier picture.
+// facesAlike is Likeness.Face for a die that was within from (whole) in an earlier picture.
 func (c *Comparison) facesAlike(then gocv.Mat, from, to vision.Box) float64 {
 	to = whole(to, image.Pt(c.frame.Cols(), c.frame.Rows()))
-	// Both have the same scale, because the box of a turned square is larger.
+	// One scale for both: the box of a square that is turned is larger.
 	side := min(max(from[2], from[3]), max(to[2], to[3]))
 	was, ok := facePatch(then, from, side)
 	if !ok {
@@ -57,8 +57,8 @@ func (c *Comparison) facesAlike(then gocv.Mat, from, to vision.Box) float64 {
 	return best
 }
 
-// middles are the mean colours (BGR) of the middle of from at the last look, in this frame's light, and of the middle
-// of to in this frame. ok is false if one lies outside the picture.
+// middles are the mean colours (BGR) of the middle of from at the last look, in the light of now, and of that of to now; not
+// ok where one is out of the picture.
 func (c *Comparison) middles(from, to vision.Box) (was, is [3]float64, ok bool) {
 	then, now := c.m.inside(c.Carry(from), -0.25), c.m.inside(to, -0.25)
 	if then.Empty() || now.Empty() {
@@ -79,12 +79,12 @@ func meanOf(pic gocv.Mat, r image.Rectangle) [3]float64 {
 func tintsApart(a, b [3]float64) float64 {
 	sum := 0.0
 	for i := range a {
-		sum += math.Abs(math.Log((a[i] + 10) / (b[i] + 10))) // 10 grey levels, because darkness has no colour
+		sum += math.Abs(math.Log((a[i] + 10) / (b[i] + 10))) // 10 grey levels: darkness has no colour
 	}
 	return sum
 }
 
-// glints says whether bright is the colour dull with a glint.
+// glints tells whether the one colour is the other with a glint.
 func glints(dull, bright [3]float64) bool {
 	for range glintMost {
 		for i := range dull {
@@ -97,7 +97,7 @@ func glints(dull, bright [3]float64) bool {
 	return false
 }
 
-// whole extends the box of a die that the picture's edge cuts to a square.
+// whole completes the box of a die that the picture's edge cuts to a square.
 func whole(b vision.Box, size image.Point) vision.Box {
 	w, h := max(b[2], b[3]*0.9), max(b[3], b[2]*0.9)
 	if b[0] < 1 {
@@ -115,8 +115,8 @@ func whole(b vision.Box, size image.Point) vision.Box {
 	return b
 }
 
-// facePatch cuts a square with a side in px around the middle of a box out of a frame (BGR), and scales it to
-// faceSide plus slack, in float32.
+// facePatch cuts a square of a side (px) around the middle of a box out of a
+// frame (BGR) and brings it to faceSide plus slack, in float32.
 func facePatch(frame gocv.Mat, b vision.Box, side float64) (gocv.Mat, bool) {
 	const full = faceSide + 2*faceSlack
 	x, y := b[0]+b[2]/2, b[1]+b[3]/2
@@ -151,7 +151,7 @@ func turnPatch(src gocv.Mat, dst *gocv.Mat, angle float64) {
 	turn.warp(src, dst)
 }
 
-// faceScore correlates the round middles of two patches. The best shift of a few px counts.
+// faceScore correlates the round middles of two patches, the best of a few px of slack.
 func faceScore(a, b gocv.Mat) float64 {
 	pa, errA := a.DataPtrFloat32()
 	pb, errB := b.DataPtrFloat32()
@@ -167,8 +167,8 @@ func faceScore(a, b gocv.Mat) float64 {
 	return best
 }
 
-// discScore is the correlation of a with b shifted by dx, dy over a disc. Each colour is taken relative to its own
-// mean.
+// discScore is the correlation of a with b moved by dx, dy over a disc, each
+// colour about its own mean.
 func discScore(a, b []float32, dx, dy int) float64 {
 	const side, r = faceSide + 2*faceSlack, faceSide/2 - 1
 	var sa, sb, ab, aa, bb [3]float64

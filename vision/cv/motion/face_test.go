@@ -17,7 +17,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// drawDie draws a die of 40 px. Its pips lie at the given distances (px) from its middle.
+// drawDie draws a die of 40 px whose pips lie at the given distances (px) from its middle.
 func drawDie(img *gocv.Mat, x, y int, body color.RGBA, pips ...image.Point) {
 	gocv.Rectangle(img, image.Rect(x-20, y-20, x+20, y+20), body, -1)
 	for _, p := range pips {
@@ -25,8 +25,7 @@ func drawDie(img *gocv.Mat, x, y int, body color.RGBA, pips ...image.Point) {
 	}
 }
 
-// A die that is pushed to where it reflects the lamp, or into its shade, is still that die. A die of another colour
-// or with another face isn't.
+// A die that is pushed to where it throws the lamp back, or into its shade, is still that die; one of another colour or with another face is not.
 func TestAlikeWhereADieCatchesTheLamp(t *testing.T) {
 	green, glint := color.RGBA{30, 80, 40, 0}, color.RGBA{47, 97, 57, 0}
 	light, shade := color.RGBA{82, 161, 53, 0}, color.RGBA{62, 118, 60, 0}
@@ -68,8 +67,7 @@ func TestAlikeWhereADieCatchesTheLamp(t *testing.T) {
 	}
 }
 
-// A hand lies over a die and goes away, in another light. That die is recognised, and no other die that lies there
-// then.
+// A hand lies over a die and goes again, in another light: that die is known again, and none else that lies there then.
 func TestDieThatComesToLightAgainIsKnown(t *testing.T) {
 	green, one := color.RGBA{30, 80, 40, 0}, []image.Point{{}}
 	at := vision.Box{130, 80, 40, 40}
@@ -105,7 +103,7 @@ func TestDieThatComesToLightAgainIsKnown(t *testing.T) {
 				m.Keep(shots[n])
 			}
 			lose(1, at)
-			lose(1) // the picture is kept again under the same hand
+			lose(1) // kept again under the same hand
 			if c.touch {
 				lose(2)
 			}

@@ -11,37 +11,36 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// What distinguishes a bare floor from a hand that looks much like it. The figures are from 60 virtual tables with
-// hands, pushes and dice taken away, at each second frame.
+// What tells a bare floor from a hand that looks much like it. Figures: 60 virtual tables with hands, pushes and
+// dice taken away, at each second frame.
 const (
 	// floorRound is how far around a place, in its own sizes, the floor is looked at.
 	floorRound = 1.2
-	// veilSoft is the side (px) over which a difference is smoothed, so that less of the camera's noise shows.
-	// veilLevel (0 to 255) is the least difference that counts. veilShare is the largest share of the floor around
-	// that may differ. If more differs, something lies over it. Around places from which a die was taken, 99 of 100
-	// stay under 0.18.
+	// veilSoft is the side (px) over which a difference is smoothed, so that less than the camera's noise shows, veilLevel
+	// (0 to 255) from where it counts, and veilShare which part of the floor around may differ so: something lies over it. Around
+	// places where a die was taken 99 of 100 stay under 0.18.
 	veilSoft, veilLevel, veilShare = 7, 4, 0.2
-	// roughTimes is how many times steeper a bare place may be than all but a twentieth of the floor around it.
-	// roughShare is in which share of the place.
+	// roughTimes is how much steeper than all but a twentieth of the floor around a bare place may be, and roughShare in which
+	// part of it.
 	roughTimes, roughShare = 1.5, 0.1
-	// floorLeast is how many px of floor must be seen around a place before anything is concluded from it.
+	// floorLeast is how many px of floor must be seen around a place before anything is said by it.
 	floorLeast = 40
 )
 
-// floorAt says whether what lies in a box (px of the frame) may be floor: the floor around it looks as it did, and
-// nothing in the box is rougher. then is the still picture as it should look in this frame.
+// floorAt tells whether what lies within a box (px of the frame) may be floor: that around it looks as it did, and nothing in
+// the box is rougher. then is the still picture as it should look now.
 func (m *Motion) floorAt(die vision.Box, then gocv.Mat, move similar) bool {
 	around := m.inside(die, floorRound)
 	floor := m.floorAround(around, move)
 	defer floor.Close()
 	if gocv.CountNonZero(floor) < floorLeast {
-		return true // dice are all around, so nothing contradicts it
+		return true // dice all around: nothing contradicts it
 	}
 	return m.veil(floor, around, then) <= veilShare && !m.rougher(m.inside(die, 0), floor, around, then)
 }
 
-// Hidden says whether something lies over the place of a die of the last look (px of that picture), because the floor
-// around it looks different. others are the boxes of what lies there in this look (px of the frame).
+// Hidden tells whether something lies over the place of a die of the last look (px of that picture), for the floor around it
+// looks different; the others are what lies there now (px of the frame).
 func (c *Comparison) Hidden(gone vision.Box, others []vision.Box) bool {
 	around := c.m.inside(c.Carry(gone), floorRound)
 	floor := c.m.floorAround(around, c.move)
@@ -52,21 +51,21 @@ func (c *Comparison) Hidden(gone vision.Box, others []vision.Box) bool {
 	return gocv.CountNonZero(floor) >= floorLeast && c.m.veil(floor, around, c.then.pic) > veilShare
 }
 
-// floorAround is the mask of the parts of a rectangle that are no place of a die or its shadow.
+// floorAround is the mask of what within a rectangle is no place of a die or its shadow.
 func (m *Motion) floorAround(around image.Rectangle, move similar) gocv.Mat {
 	floor := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(255, 0, 0, 0), around.Dy(), around.Dx(), gocv.MatTypeCV8U)
 	m.cutMinded(&floor, around, move)
 	return floor
 }
 
-// cutMinded removes the places of all dice and their shadows from a mask of a rectangle.
+// cutMinded empties the places of all dice and their shadows in a mask of a rectangle.
 func (m *Motion) cutMinded(mask *gocv.Mat, around image.Rectangle, move similar) {
 	for _, d := range m.minded {
 		cutRect(mask, m.inside(m.carried(d.place, move), 0.35), around)
 	}
 }
 
-// cutRect removes a rectangle from the mask of another one.
+// cutRect empties a rectangle in the mask of another one.
 func cutRect(mask *gocv.Mat, hole, around image.Rectangle) {
 	if hole = hole.Intersect(around).Sub(around.Min); !hole.Empty() {
 		cut := mask.Region(hole)
@@ -75,7 +74,7 @@ func cutRect(mask *gocv.Mat, hole, around image.Rectangle) {
 	}
 }
 
-// veil is the share of a mask of a rectangle in which the picture differs a little, over an area, from what it was.
+// veil is the share of a mask of a rectangle in which the picture is a little different from what it was, over an area.
 func (m *Motion) veil(floor gocv.Mat, around image.Rectangle, then gocv.Mat) float64 {
 	was, is := then.Region(around), m.now.pic.Region(around)
 	defer was.Close()
@@ -94,7 +93,7 @@ func (m *Motion) veil(floor gocv.Mat, around image.Rectangle, then gocv.Mat) flo
 	return float64(gocv.CountNonZero(mask)) / float64(max(1, gocv.CountNonZero(floor)))
 }
 
-// rougher says whether a place is steeper in too many px than the floor around it was.
+// rougher tells whether a place is steeper in too many px than the floor around it was.
 func (m *Motion) rougher(at image.Rectangle, floor gocv.Mat, around image.Rectangle, then gocv.Mat) bool {
 	was, is := gradient(then, around), gradient(m.now.pic, at)
 	defer was.Close()

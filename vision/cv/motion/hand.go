@@ -14,17 +14,17 @@ import (
 const (
 	// handShare is the least share of the picture that a hand covers.
 	handShare = 0.02
-	// coveredShare is the least share of the picture behind something at which the tray counts as hidden.
+	// coveredShare is the share of the picture behind something from which the tray counts as hidden.
 	coveredShare = 0.6
-	// sameEdges is how alike the edges of two pictures of the same place are at least, whatever the light. 1 is
-	// alike, 0 is nothing in common.
+	// sameEdges is how alike the edges of two pictures of one place are at least, whatever the
+	// light (1 alike, 0 nothing to do with each other).
 	sameEdges = 0.45
 )
 
 func black() color.RGBA { return color.RGBA{A: 255} }
 
-// reachesIn says whether a large thing that wasn't there in the still picture comes in from the edge, and whether it
-// hides most of the picture.
+// reachesIn tells whether a large thing that was not there in the still
+// picture now comes in from the edge, and whether it hides most of the picture.
 func (m *Motion) reachesIn() (hand, covered bool) {
 	if m.ref.pic.Empty() {
 		mask := m.changed.Clone()
@@ -48,14 +48,14 @@ func (m *Motion) reachesIn() (hand, covered bool) {
 	return share > 0, share > coveredShare
 }
 
-// sinceKept is how the camera has moved since the still picture was kept. If the pictures have too little in common,
-// it is what was noticed on the way.
+// sinceKept is how the camera has moved since the still picture was kept. Where
+// the pictures have too little in common it is what was noticed on the way.
 func (m *Motion) sinceKept() similar {
 	move, ok := register(m.ref.pic, m.now.pic)
 	return m.noticed(move, ok)
 }
 
-// sinceKeptSurely is sinceKept with a second try if corners don't show it. It takes longer.
+// sinceKeptSurely is sinceKept, with a second try where corners don't tell. It takes longer.
 func (m *Motion) sinceKeptSurely() similar {
 	move, ok := register(m.ref.pic, m.now.pic)
 	if !ok {
@@ -75,9 +75,9 @@ func (m *Motion) noticed(move similar, ok bool) similar {
 	return move
 }
 
-// reachSince is the share of the picture behind large things that came in from the edge since the still picture was
-// kept. move is the camera's move since. then becomes the still picture as it should look in this frame, and mask
-// what differs from it.
+// reachSince is the share of the picture behind large things that came in from
+// the edge since the still picture was kept, the camera having moved since. It
+// leaves the still picture as it should look now, and the mask of what differs from it.
 func (m *Motion) reachSince(move similar, then *still, mask *gocv.Mat) float64 {
 	m.asNow(m.ref, move, then)
 	m.newSince(then, mask)
@@ -88,8 +88,8 @@ func (m *Motion) reachSince(move similar, then *still, mask *gocv.Mat) float64 {
 	return m.reach(&whole, then.pic, int(far)+2)
 }
 
-// reach is the share of the picture behind the large things in a mask that come in from its edge, margin px off at
-// most. then is what was there before them. It is empty if that isn't known.
+// reach is the share of the picture behind the large things in a mask that come
+// in from its edge, margin px off at most; then is what was there before them, empty where unknown.
 func (m *Motion) reach(mask *gocv.Mat, then gocv.Mat, margin int) float64 {
 	closed(mask)
 	w, h := mask.Cols(), mask.Rows()
@@ -103,15 +103,14 @@ func (m *Motion) reach(mask *gocv.Mat, then gocv.Mat, margin int) float64 {
 	return share
 }
 
-// What a picture without light looks like, in grey levels: it is darker than nightMean, and no cell is further than
-// nightEven from the mean, whatever the noise. A die makes a cell differ by more. If it is darker than blackMean, the
-// cells' variance is less than blackEven.
+// What a picture without light looks like, grey levels: darker than nightMean, no cell further than nightEven from the mean, whatever
+// the noise; a die makes a cell differ by more. Where it is darker than blackMean the cells' variance is less than blackEven.
 const (
 	nightMean, nightEven = 45, 12
 	blackMean, blackEven = 12, 9
 )
 
-// blank says whether the picture shows nothing at all: a cap on the lens, no light.
+// blank tells whether the picture shows nothing at all: a cap on the lens, no light.
 func (m *Motion) blank() bool {
 	var sum, square float64
 	low, high := 255.0, 0.0
@@ -126,7 +125,7 @@ func (m *Motion) blank() bool {
 	return mean < blackMean && square/n-mean*mean < blackEven || mean < nightMean && max(mean-low, high-mean) < nightEven
 }
 
-// asNow writes an earlier picture as it should look in this frame: moved, and in this frame's light.
+// asNow writes an earlier picture as it should look now: moved, and in this frame's light.
 func (m *Motion) asNow(then *still, move similar, out *still) {
 	pic := then.pic
 	if move != unmoved() {
@@ -138,7 +137,7 @@ func (m *Motion) asNow(then *still, move similar, out *still) {
 	out.light = m.now.light
 }
 
-// newSince writes the mask of what differs from an earlier picture in the same light.
+// newSince writes the mask of what is different from an earlier picture in the same light.
 func (m *Motion) newSince(then *still, mask *gocv.Mat) {
 	lo, hi := gocv.NewMat(), gocv.NewMat()
 	defer lo.Close()
@@ -147,15 +146,15 @@ func (m *Motion) newSince(then *still, mask *gocv.Mat) {
 	m.outside(m.now.pic, lo, hi, mask)
 }
 
-// closed fills the gaps of a mask.
+// closed fills the cracks of a mask.
 func closed(mask *gocv.Mat) {
 	near := gocv.GetStructuringElement(gocv.MorphEllipse, image.Pt(7, 7))
 	defer near.Close()
 	gocv.MorphologyEx(*mask, mask, gocv.MorphClose, near)
 }
 
-// isThing says whether a changed patch is a thing that lies over what was there before, and neither another light on
-// it nor a place that a thing has left.
+// isThing tells whether a changed patch is a thing that lies over what was
+// there before, and not another light on it nor the place that a thing left.
 func (m *Motion) isThing(b blob, then gocv.Mat) bool {
 	now, old := edgesOf(m.now.pic), edgesOf(then)
 	defer now.Close()
@@ -167,8 +166,8 @@ func (m *Motion) isThing(b blob, then gocv.Mat) bool {
 	return now.strength(rim) >= 0.8*old.strength(rim)
 }
 
-// rim are the pixels along which the blob meets the rest of the picture from outside. What shows through the blob,
-// such as the tray's wall that is as dark as the shadow of the hand over it, is no contour of a hand.
+// rim gives the pixels in which the blob meets the rest of the picture from outside: what shows through it, such as the
+// tray's wall as dark as the shadow of the hand over it, is no contour of a hand.
 func (b blob) rim(w, h int) []int {
 	mask := gocv.NewMatWithSizeFromScalar(gocv.Scalar{}, h, w, gocv.MatTypeCV8U)
 	defer mask.Close()
@@ -205,8 +204,8 @@ func (e edges) Close() {
 	e.gy.Close()
 }
 
-// alike is how well the edges of two pictures agree at the given pixels: 1 if they are the same up to contrast, 0 if
-// they have nothing in common.
+// alike is how well the edges of two pictures agree at the given pixels: 1 when
+// they are the same up to contrast, 0 when they have nothing to do with each other.
 func (e edges) alike(o edges, px []int) float64 {
 	ax, _ := e.gx.DataPtrFloat32()
 	ay, _ := e.gy.DataPtrFloat32()

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A blob's rim is its outer contour away from the picture's edge, without the contours of its holes.
+// A blob's rim is its outer contour away from the picture's edge, without the holes in it.
 func TestRimLeavesHolesOut(t *testing.T) {
 	const w, h = 40, 30
 	b := blob{box: image.Rect(10, 12, 30, h)}

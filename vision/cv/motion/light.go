@@ -10,14 +10,14 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// The grid of cells in which light is compared.
+// The grid of cells on which light is compared.
 const (
 	lightCols, lightRows = 32, 18
-	// darkest and lightest limit the values from which light can be measured.
+	// darkest and lightest bound the values that a light can be read from.
 	darkest, lightest = 8, 247
 )
 
-// light holds the mean of each cell of a picture: blue, green and red, 0 to 255.
+// light holds the mean value of each cell of a picture, blue, green and red, 0 to 255.
 type light [lightRows * lightCols][3]float32
 
 func lightOf(pic gocv.Mat) light {
@@ -37,8 +37,8 @@ func lightOf(pic gocv.Mat) light {
 	return l
 }
 
-// gain is the factor for each colour that turns the light of a into that of b. It is the median over the cells, so
-// that things that came or went don't count.
+// gain is the factor per colour that turns the light of a into that of b: the
+// median over the cells, so that things that came or went don't count.
 func gain(a, b *light) [3]float64 {
 	out := [3]float64{1, 1, 1}
 	ratios := make([]float32, 0, len(a))
@@ -59,7 +59,7 @@ func gain(a, b *light) [3]float64 {
 
 func readable(v float32) bool { return v >= darkest && v <= lightest }
 
-// even says whether a gain is too small to matter.
+// even tells whether a gain is too small to matter.
 func even(g [3]float64) bool {
 	for _, f := range g {
 		if math.Abs(f-1) > 0.012 {
@@ -69,7 +69,7 @@ func even(g [3]float64) bool {
 	return true
 }
 
-// scale multiplies the colours of src by f and writes them to dst.
+// scale multiplies the colours of src by f into dst.
 func scale(src gocv.Mat, dst *gocv.Mat, f [3]float64) {
 	table := gocv.NewMatWithSize(1, 256, gocv.MatTypeCV8UC3)
 	defer table.Close()
@@ -86,8 +86,8 @@ func scale(src gocv.Mat, dst *gocv.Mat, f [3]float64) {
 	gocv.LUT(src, table, dst)
 }
 
-// slope is a smooth factor over the picture: for each colour a polynomial of the second degree in its logarithm. That
-// is what a lamp does to a floor.
+// slope is a smooth factor over the picture, one polynomial of the second
+// degree in its logarithm for each colour: what a lamp does to a floor.
 type slope [3][6]float64
 
 // terms are the polynomial's terms at x, y (−1 to 1).
@@ -97,8 +97,8 @@ func cellAt(i int) (x, y float64) {
 	return (float64(i%lightCols)+0.5)/lightCols*2 - 1, (float64(i/lightCols)+0.5)/lightRows*2 - 1
 }
 
-// fitSlope finds the slope that turns the light of a into that of b. Cells that don't follow it (a hand, dice) lose
-// their weight.
+// fitSlope finds the slope that turns the light of a into that of b. Cells that
+// don't follow it (a hand, dice) lose their say.
 func fitSlope(a, b *light) slope {
 	var s slope
 	start := gain(a, b)
@@ -139,7 +139,7 @@ func fitColour(a, b *light, c int, start float64) [6]float64 {
 			return coef
 		}
 		for j := range ata {
-			ata[j][j] += 1e-3 * float64(n) // this keeps the corners down if few cells count
+			ata[j][j] += 1e-3 * float64(n) // holds the corners down where few cells speak
 		}
 		next, ok := solve6(ata, atb)
 		if !ok {
@@ -158,7 +158,7 @@ func dot(a, b [6]float64) float64 {
 	return s
 }
 
-// solve6 solves six linear equations by elimination. ok is false if they are dependent.
+// solve6 solves six linear equations by elimination; ok is false where they hang together.
 func solve6(a [6][6]float64, b [6]float64) (x [6]float64, ok bool) {
 	for col := range 6 {
 		best := col
@@ -198,7 +198,7 @@ func (s slope) at(x, y float64) (f [3]float64) {
 	return f
 }
 
-// relight multiplies src by the slope and writes it to dst.
+// relight multiplies src by the slope into dst.
 func (s slope) relight(src gocv.Mat, dst *gocv.Mat) {
 	cells := gocv.NewMatWithSize(lightRows, lightCols, gocv.MatTypeCV32FC3)
 	defer cells.Close()

@@ -12,25 +12,24 @@ import (
 )
 
 const (
-	// lostOverlap is how much a die's box must overlap the place at which one went out of sight to be the same die.
-	// lostAlike is how alike they must look, lostTint how far apart their colours may be.
+	// lostOverlap is how much a die's box must share with the place at which one went out of sight to be the same one, lostAlike
+	// how alike they must look, lostTint how far apart their colours may be.
 	lostOverlap, lostAlike, lostTint = 0.85, 0.7, 0.45
-	// lostTouched is a share of such a place. If something moved over no more than that, the die may still be under
-	// there.
+	// lostTouched is the share of such a place over which nothing may have moved for the die to be under there still.
 	lostTouched = 0.15
 )
 
-// lost is a die that went out of sight although its place was never seen bare. Something may lie over it.
+// lost is a die that went out of sight although its place was never seen bare: something may lie over it.
 type lost struct {
 	at    vision.Box // its place in the still picture, px of the frame
 	crop  gocv.Mat   // what it looked like, cut out of a frame
 	in    vision.Box // its box in crop
 	tint  [3]float64 // the mean colour of its middle
-	light light      // the light in which it had that colour
+	light light      // in which it had that
 }
 
-// Lose remembers the dice that lay in boxes (px of the last look's picture) and then went out of sight. It forgets
-// dice that went out of sight earlier, unless what lies over them stayed. It must be called before Motion.Keep.
+// Lose remembers the dice that lay in boxes (px of the last look's picture) and went out of sight since, and forgets those that
+// did so before unless what lies over them stayed. It comes before Motion.Keep.
 func (c *Comparison) Lose(gone []vision.Box) {
 	m := c.m
 	under := m.lost[:0]
@@ -65,7 +64,7 @@ func (m *Motion) ForgetLost() {
 	m.lost = nil
 }
 
-// Back says whether the die in a box (px of the frame) is one that went out of sight at this place.
+// Back tells whether the die within a box (px of the frame) is one that went out of sight just there.
 func (c *Comparison) Back(b vision.Box) bool {
 	return slices.ContainsFunc(c.m.lost, func(l lost) bool {
 		at := c.Carry(l.at)

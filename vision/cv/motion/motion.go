@@ -1,7 +1,6 @@
 //go:build cgo
 
-// Package motion says what changed over the tray from frame to frame: what moves, a hand, a lamp, a bumped camera,
-// which dice still lie there.
+// Package motion says what changed over the tray from frame to frame: what moves, a hand, a lamp, a bumped camera, which dice still lie.
 package motion
 
 import (
@@ -16,14 +15,15 @@ import (
 
 // The scale and the thresholds of motion. Sizes are in px of the small picture.
 const (
-	// smallSide is the most that the longer side of the small picture has.
+	// smallSide is what the longer side of a frame is at most brought down to.
 	smallSide = 480
-	// levelFloor and levelPerNoise give the difference (0 to 255) from which a pixel counts as changed: levelFloor,
-	// plus levelPerNoise times the camera's own noise.
+	// levelFloor and levelPerNoise give the difference (0 to 255) from which a pixel has changed:
+	// the floor, plus so many times the camera's own noise.
 	levelFloor, levelPerNoise = 7.0, 5.0
-	// wide is the share of the picture that must change before a shaken camera or another light is considered.
+	// wide is the share of the picture that must change before a shaken camera or another light
+	// is thought of.
 	wide = 0.02
-	// explained is which share of a wide change may remain after it was explained.
+	// explained is which part of a wide change may remain once it is explained.
 	explained = 0.4
 	// shifted is how far the camera must have moved for the tray to be read again.
 	shifted = 3.0
@@ -31,40 +31,41 @@ const (
 	afterwards = 3
 )
 
-// Motion says from one frame to the next whether anything on the tray moves. It is cheap, because it looks at a small
-// copy. Something that creeps adds up. A shift of the whole picture and a change of its light don't count. It keeps
-// the last still picture, so that what lies there can be compared with what lay there then. It isn't safe for
-// concurrent use.
+// Motion tells from one frame to the next whether anything on the tray moves,
+// cheaply: it looks at a small copy. Something that creeps adds up; a shift of
+// the whole picture and a change of its light do not count. It keeps the last
+// still picture, so that what lies there now can be compared with what lay
+// there then. Not safe for concurrent use.
 type Motion struct {
 	full image.Point // size of the frames, px
 	by   int         // how many px of a frame one px of the small picture stands for
 
 	now    *still // this frame
-	anchor *still // the frame that it is compared with
+	anchor *still // the frame that it is held against
 	ref    *still // the last still picture without a hand, small
-	// refFull is ref as the camera gave it.
+	// refFull is the same as the camera gave it.
 	refFull gocv.Mat
-	// first is the first picture of the medium. It is empty after another geometry came.
+	// first is the first picture of the medium; empty once another geometry came.
 	first *still
-	// glimpsed says that ref shows what is there before anything was kept. It serves only to recognise hands.
+	// glimpsed: ref shows what is there before anything was kept, to tell hands by and nothing else.
 	glimpsed bool
 	before   gocv.Mat
 	noise    float64
-	calm     int  // frames since something last moved
+	calm     int  // frames since something moved
 	equal    bool // the last two frames were the same
 
 	lo, hi  gocv.Mat // the anchor's darkest and lightest value within one px
 	changed gocv.Mat // mask: what differs from the anchor
 	touched gocv.Mat // mask: where something moved since ref was kept
-	often   gocv.Mat // in how many frames something moved there
+	often   gocv.Mat // in how many frames it moved there
 	last    time.Duration
 	spare   [6]gocv.Mat
 
 	// minded are the places of the dice in ref.
 	minded []minded
-	// lost are the dice that were out of sight when ref was kept.
+	// lost are the dice that went out of sight when ref was kept.
 	lost []lost
-	// drift is how the camera has moved since ref was kept, as far as that was noticed.
+	// drift is how the camera has moved since ref was kept, as far as it was noticed.
 	drift similar
 
 	hand    bool
@@ -106,8 +107,8 @@ func (m *Motion) Close() error {
 	return nil
 }
 
-// Add takes in the next frame (BGR, 8 bits, not empty). The frame stays the caller's. If its geometry is another,
-// Motion starts anew.
+// Add takes the next frame (BGR, 8 bits, not empty; another geometry starts
+// afresh), which stays the caller's.
 func (m *Motion) Add(img gocv.Mat, at picture.Stamp) settle.Glance {
 	g := settle.Glance{Frame: at.Frame, Time: at.Time}
 	first := m.full == image.Point{}
@@ -142,14 +143,15 @@ func (m *Motion) Add(img gocv.Mat, at picture.Stamp) settle.Glance {
 	return g
 }
 
-// Identical says whether the last two frames were the same to the last bit. No camera's frames are.
+// Identical tells whether the last two frames were the same to the last bit, which no
+// camera's are.
 func (m *Motion) Identical() bool { return m.equal }
 
-// Forget drops all pictures. The next frame is then the first.
+// Forget drops all pictures: the next frame is the first.
 func (m *Motion) Forget() { m.full = image.Point{} }
 
-// Keep makes this frame, which was added last, the still picture with which later ones are compared. Mind says where
-// dice lie in it.
+// Keep makes this frame, the one added last, the still picture that later ones
+// are compared with. Where dice lie in it, Mind tells.
 func (m *Motion) Keep(frame gocv.Mat) {
 	m.ref.set(m.now)
 	frame.CopyTo(&m.refFull)
@@ -158,7 +160,7 @@ func (m *Motion) Keep(frame gocv.Mat) {
 	m.hand, m.covered, m.drift, m.minded, m.glimpsed = false, false, unmoved(), nil, false
 }
 
-// Glimpse remembers this frame while no still picture was kept yet. So a hand that comes in later is recognised.
+// Glimpse remembers this frame while no still picture was kept yet, so that a hand is known that comes in from now on.
 func (m *Motion) Glimpse() {
 	if m.ref.pic.Empty() || m.glimpsed {
 		m.ref.set(m.now)
@@ -166,7 +168,7 @@ func (m *Motion) Glimpse() {
 	}
 }
 
-// load makes the small picture of a frame. It returns false if there was none before it.
+// load brings the frame down to the small picture; false means that there is none before it.
 func (m *Motion) load(img gocv.Mat) bool {
 	full := image.Pt(img.Cols(), img.Rows())
 	again := full == m.full
@@ -203,7 +205,8 @@ func (m *Motion) small() image.Point {
 	return image.Pt(max(1, m.full.X/m.by), max(1, m.full.Y/m.by))
 }
 
-// reduce makes a picture smaller. Halving first is many times faster than one step of any other size.
+// reduce makes a picture smaller. Halving first is many times quicker than one
+// step of any other size.
 func reduce(src gocv.Mat, dst *gocv.Mat, size image.Point) {
 	half := image.Pt(src.Cols()/2, src.Rows()/2)
 	if half.X < size.X || half.Y < size.Y {

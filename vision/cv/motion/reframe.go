@@ -11,39 +11,35 @@ import (
 	"astragal/vision/cv/picture"
 )
 
-// The limits for recognising a picture as the one before it in another geometry.
+// The limits of a picture that is taken for the one before it in another geometry.
 const (
-	// reframeShare is the least share of the picture that must have changed.
+	// reframeShare is the share of the picture that must have changed at least.
 	reframeShare = 0.01
-	// reframeLeft is which share of the change may remain after it was explained.
+	// reframeLeft is which part of the change may remain once it is explained.
 	reframeLeft = 0.35
 	// reframeSeen is the share of the picture that must show something of the picture before.
 	reframeSeen = 0.15
-	// reframeFar is the least distance that a corner of the picture must move, in px of the small picture. If it
-	// moves less, the camera was bumped.
+	// reframeFar is how far a corner of the picture must go at least, px of the small picture: less is a camera that was bumped.
 	reframeFar = 12
-	// reframeCorners is how many corners are compared, reframeAgree how many must be matched.
+	// reframeCorners is how many corners are compared, reframeAgree how many must find a fellow.
 	reframeCorners = 400
 	reframeAgree   = 6
-	// reframeCalm is the share of what both pictures show in which nothing may have changed, so that its grain can
-	// show that the picture stayed.
+	// reframeCalm is the share of what both pictures show in which nothing may have changed for its grain to say that the picture stayed.
 	reframeCalm = 0.5
-	// reframeGrain is by how much more alike the grain of what didn't change must be to that of the picture before as
-	// it was than to that picture in the new geometry. Five throws that were missed had .28 to .87 (seeds 73423 to
-	// 73480 of docs/clips.md).
+	// reframeGrain is by how much more the grain of what didn't change must be like that of the picture before as it was than as it should be.
+	// Five throws that were missed had .28 to .87 (seeds 73423 to 73480 of docs/clips.md).
 	reframeGrain = 0.25
 )
 
-// affine is x' = a·x + b·y + c, y' = d·x + e·y + f, in px of the small picture.
+// affine is x' = a·x + b·y + c, y' = d·x + e·y + f, px of the small picture.
 type affine [6]float64
 
-// mirrors are the geometries that keep the size of a picture of w × h px: mirrored, upside down, turned by half.
+// mirrors are the geometries that leave a picture of w × h px its size: mirrored, upside down, turned by half.
 func mirrors(w, h float64) []affine {
 	return []affine{{-1, 0, w - 1, 0, 1, 0}, {1, 0, 0, 0, -1, h - 1}, {-1, 0, w - 1, 0, -1, h - 1}}
 }
 
-// zooms are the steps of cameras' digital zooms about the middle of a picture of w × h px. There may be too few
-// corners to find them.
+// zooms are the steps in which cameras zoom by computing, about the middle of a picture of w × h px: there may be too few corners to tell them.
 func zooms(w, h float64) []affine {
 	var out []affine
 	for _, f := range []float64{1.25, 1.5, 2, 3, .8, 2. / 3, .5, 1. / 3} {
@@ -52,8 +48,8 @@ func zooms(w, h float64) []affine {
 	return out
 }
 
-// reframed says whether this frame is the one before it in another geometry: turned, mirrored, zoomed or squeezed by
-// the camera or by the program that sends its pictures.
+// reframed tells whether this frame is the one before it in another geometry: turned, mirrored, zoomed or squeezed by the
+// camera or by the program that sends its pictures.
 func (m *Motion) reframed() bool {
 	if m.share() < reframeShare || !m.spread() || m.before.Empty() {
 		return false
@@ -91,8 +87,8 @@ func (m *Motion) framedBy(t affine) bool {
 	return was > 0 && float64(m.differs(then.pic, seen)) <= reframeLeft*float64(was) && !stayed(m, then.pic, seen)
 }
 
-// stayed says whether the grain of the floor, in a mask, lies where it lay. Then only something on the floor moved,
-// and the picture in another geometry is like this one by chance, as a hand's shadow on a plain floor may be.
+// stayed tells whether the grain of the floor, within a mask, lies where it lay: then only something on it moved, and the picture that is brought into
+// another geometry is like this one by chance, as a hand's shadow on a plain floor is.
 func stayed(m *Motion, moved, within gocv.Mat) bool {
 	calm, round := gocv.NewMat(), gocv.GetStructuringElement(gocv.MorphRect, image.Pt(15, 15))
 	defer picture.CloseAll(&calm, &round)
@@ -107,8 +103,7 @@ func stayed(m *Motion, moved, within gocv.Mat) bool {
 	return correlation(now, was)-correlation(now, should) > reframeGrain
 }
 
-// grain is the fine structure of a picture in a mask, in grey values (32 bits) around 0: details of about 1 to 4 px,
-// without the noise of single px. The caller closes it.
+// grain is what is fine in a picture within a mask, in grey values (32 bits) around 0, without a pixel's noise: details of about 1 to 4 px. The caller closes it.
 func grain(pic, within gocv.Mat) gocv.Mat {
 	grey, fine, out := gocv.NewMat(), gocv.NewMat(), gocv.Zeros(pic.Rows(), pic.Cols(), gocv.MatTypeCV32F)
 	defer picture.CloseAll(&grey, &fine)
@@ -121,7 +116,7 @@ func grain(pic, within gocv.Mat) gocv.Mat {
 	return out
 }
 
-// correlation of two pictures around 0 is 1 if they are alike, and 0 if they have nothing in common or one is plain.
+// correlation of two pictures around 0: 1 if they are alike, 0 if they have nothing in common or one is plain.
 func correlation(a, b gocv.Mat) float64 {
 	size := gocv.Norm(a, gocv.NormL2) * gocv.Norm(b, gocv.NormL2)
 	if size == 0 {
@@ -133,7 +128,7 @@ func correlation(a, b gocv.Mat) float64 {
 	return both.Sum().Val1 / size
 }
 
-// differs counts the pixels in a mask that are different in another picture.
+// differs counts the pixels within a mask that another picture has otherwise.
 func (m *Motion) differs(pic, within gocv.Mat) int {
 	lo, hi, mask := gocv.NewMat(), gocv.NewMat(), gocv.NewMat()
 	defer picture.CloseAll(&lo, &hi, &mask)
@@ -143,7 +138,7 @@ func (m *Motion) differs(pic, within gocv.Mat) int {
 	return gocv.CountNonZero(mask)
 }
 
-// warp brings a picture into the geometry. Parts that it doesn't show are black.
+// warp brings a picture into the geometry; what it shows nothing of is black.
 func (t affine) warp(src gocv.Mat, dst *gocv.Mat) {
 	mat := gocv.NewMatWithSize(2, 3, gocv.MatTypeCV64F)
 	defer mat.Close()
@@ -153,13 +148,12 @@ func (t affine) warp(src gocv.Mat, dst *gocv.Mat) {
 	gocv.WarpAffine(src, dst, mat, image.Pt(src.Cols(), src.Rows()))
 }
 
-// at is where a point goes.
+// at gives where a point goes.
 func (t affine) at(x, y float64) (float64, float64) {
 	return t[0]*x + t[1]*y + t[2], t[3]*x + t[4]*y + t[5]
 }
 
-// reframings are geometries for which the corners of both pictures speak, mirrored and not. They are found by what
-// surrounds each corner (ORB).
+// reframings are geometries that the corners of both pictures speak for, found by what surrounds each (ORB), mirrored and not.
 func (m *Motion) reframings() []affine {
 	orb := gocv.NewORBWithParams(reframeCorners, 1.2, 8, 8, 0, 2, gocv.ORBScoreTypeHarris, 31, 10)
 	defer orb.Close()
@@ -187,7 +181,7 @@ func (m *Motion) reframings() []affine {
 	return out
 }
 
-// even8 is a picture in grey with its contrast evened out. The caller closes it.
+// even8 is a picture in grey, its contrast evened out. The caller closes it.
 func even8(pic gocv.Mat) gocv.Mat {
 	grey := gocv.NewMat()
 	gocv.CvtColor(pic, &grey, gocv.ColorBGRToGray)
@@ -211,7 +205,7 @@ func matched(from, to []gocv.KeyPoint, looks, toLooks gocv.Mat) []walk {
 	return out
 }
 
-// geometriesOf are the maps with which most walks agree: one that moves, turns and zooms, and one that also squeezes.
+// geometriesOf are the maps that most walks agree with: a move with turn and zoom, and one that squeezes as well.
 func geometriesOf(walks []walk) []affine {
 	if len(walks) < reframeAgree {
 		return nil
@@ -239,7 +233,7 @@ func geometriesOf(walks []walk) []affine {
 	return out
 }
 
-// far is how many px the map takes the picture's corner that moves furthest.
+// far is how far the map takes the corner of a picture that it takes furthest, px.
 func (t affine) far(size image.Point) float64 {
 	d := 0.0
 	for _, p := range []image.Point{{}, {X: size.X}, {Y: size.Y}, size} {
@@ -249,7 +243,7 @@ func (t affine) far(size image.Point) float64 {
 	return d
 }
 
-// after is this map, made after another one.
+// after is this map made after another one.
 func (t affine) after(o affine) affine {
 	return affine{
 		t[0]*o[0] + t[1]*o[3], t[0]*o[1] + t[1]*o[4], t[0]*o[2] + t[1]*o[5] + t[2],

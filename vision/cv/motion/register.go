@@ -10,25 +10,25 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// similar is a move, turn and zoom in the plane of the picture: x' = a·x − b·y + x0, y' = b·x + a·y + y0, in px of
-// the small picture.
+// similar is a move, turn and zoom in the plane of the picture:
+// x' = a·x − b·y + x0, y' = b·x + a·y + y0, px of the small picture.
 type similar struct{ a, b, x, y float64 }
 
-// unmoved is the move that leaves everything in place.
+// unmoved is the move that leaves everything where it is.
 func unmoved() similar { return similar{a: 1} }
 
-// at is where a point goes.
+// at gives where a point goes.
 func (s similar) at(x, y float64) (float64, float64) {
 	return s.a*x - s.b*y + s.x, s.b*x + s.a*y + s.y
 }
 
-// after is this move, made after another one.
+// after is this move made after another one.
 func (s similar) after(o similar) similar {
 	x, y := s.at(o.x, o.y)
 	return similar{a: s.a*o.a - s.b*o.b, b: s.b*o.a + s.a*o.b, x: x, y: y}
 }
 
-// far is how many px the move takes the picture's corner that moves furthest.
+// far is how far the move takes the corner of a picture that it takes furthest, px.
 func (s similar) far(size image.Point) float64 {
 	d := 0.0
 	for _, p := range []image.Point{{}, {X: size.X}, {Y: size.Y}, size} {
@@ -38,7 +38,7 @@ func (s similar) far(size image.Point) float64 {
 	return d
 }
 
-// warp moves a picture. What comes in from outside repeats the edge.
+// warp moves a picture; what comes in from outside repeats the edge.
 func (s similar) warp(src gocv.Mat, dst *gocv.Mat) {
 	t := gocv.NewMatWithSize(2, 3, gocv.MatTypeCV64F)
 	defer t.Close()
@@ -55,24 +55,23 @@ type walk struct{ x, y, u, v float64 }
 // The limits of a registration.
 const (
 	followMost   = 240 // corners followed
-	followLeast  = 14  // how many must agree
-	followNear   = 1.2 // px: how near a corner must be to where the move takes it
-	followBack   = 0.5 // px: how near to its start a corner must be after it was followed there and back
+	followLeast  = 14  // that must agree
+	followNear   = 1.2 // px: how near a corner must come to where the move takes it
+	followBack   = 0.5 // px: how near to its start a corner that is followed there and back must end
 	followZoom   = 0.12
 	followRounds = 160
 )
 
-// The limits of a shift that is found by edges.
+// The limits of a shift that is told by edges.
 const (
 	shiftMost   = 16  // px of the small picture that it can be along each side
-	shiftAlike  = 0.6 // how alike the edges of both pictures must then be, 1 if they are the same
+	shiftAlike  = 0.6 // how alike the edges of both pictures must be then, 1 for the same
 	shiftBetter = 0.15
 	shiftBlur   = 2.0 // px
 )
 
-// edgeShift finds the shift that takes the picture a to b by all their edges at once. It serves if corners don't show
-// it: on a floor of much grain most corners are noise. ok is false if the edges agree hardly better than without a
-// shift, as if a hand hides most of them.
+// edgeShift finds the shift that takes the picture a to b by all their edges at once, where corners don't tell: on a floor of much grain most of them are noise. ok is false
+// where the edges agree hardly better than without a shift, as where a hand hides the most.
 func edgeShift(a, b gocv.Mat) (similar, bool) {
 	w, h := a.Cols(), a.Rows()
 	if b.Cols() != w || b.Rows() != h || min(w, h) < 4*shiftMost {
@@ -94,7 +93,7 @@ func edgeShift(a, b gocv.Mat) (similar, bool) {
 	return similar{a: 1, x: float64(at.X - shiftMost), y: float64(at.Y - shiftMost)}, true
 }
 
-// edgesAlone is how steep a picture is at each px, after its grain was blurred.
+// edgesAlone is how steep a picture is at each px, its grain blurred.
 func edgesAlone(pic gocv.Mat) gocv.Mat {
 	soft := gocv.NewMat()
 	defer soft.Close()
@@ -102,7 +101,8 @@ func edgesAlone(pic gocv.Mat) gocv.Mat {
 	return gradient(soft, image.Rect(0, 0, pic.Cols(), pic.Rows()))
 }
 
-// register finds the move that takes the picture a to b by its corners. ok is false if too few agree.
+// register finds the move that takes the picture a to b by its corners; ok is
+// false where too few agree.
 func register(a, b gocv.Mat) (similar, bool) {
 	walks := follow(a, b)
 	if len(walks) < followLeast {
@@ -126,7 +126,8 @@ func register(a, b gocv.Mat) (similar, bool) {
 	return fitted(with), true
 }
 
-// everywhere says whether the walks start all over the picture and not only from one thing in it.
+// everywhere tells whether the walks start from all over the picture and not
+// from one thing in it.
 func everywhere(walks []walk, w, h int) bool {
 	var in [9]int
 	for _, k := range walks {
@@ -191,8 +192,9 @@ func fitted(walks []walk) similar {
 	return s
 }
 
-// follow finds corners of a again in b (BGR, the same size). A corner counts only if it leads back to where it came
-// from. On a plain floor there is only noise to follow, and noise doesn't lead back.
+// follow finds corners of a again in b (BGR, one size). A corner counts only
+// when it leads back to where it came from: on a plain floor there is nothing
+// but noise to follow, and noise does not.
 func follow(a, b gocv.Mat) []walk {
 	ga, gb := gocv.NewMat(), gocv.NewMat()
 	defer ga.Close()

@@ -11,14 +11,13 @@ import (
 )
 
 const (
-	// suddenGap is the longest time between two frames in which nothing can have come up to a place unseen.
+	// suddenGap is how far apart two frames are at most between which nothing can have come up to a place unseen.
 	suddenGap = 100 * time.Millisecond
 	// suddenRound is how far around a place, in its own sizes, nothing else may move.
 	suddenRound = 0.25
 )
 
-// count counts in how many frames something moved at each place. after is the time since the frame before. If
-// something may have moved unseen between the two, the frame counts twice.
+// count adds a frame, so long after the one before it, to how often something moved at each place: twice where it may have moved unseen between the two.
 func count(m *Motion, after time.Duration) {
 	times := 1.0
 	if after > suddenGap {
@@ -28,9 +27,8 @@ func count(m *Motion, after time.Duration) {
 	gocv.Add(m.often, m.spare[5], &m.often)
 }
 
-// sudden says whether a place (px of the frame) changed from one frame to the next, while nothing came up to it and
-// nothing moved there in any other frame since the still picture was kept. A caption that is painted over the picture
-// does that, a die doesn't.
+// sudden tells whether a place (px of the frame) changed from one frame to the next, with nothing that came up to it and nothing there in any other frame since the
+// still picture was kept: a caption that is painted over the picture does, no die.
 func sudden(m *Motion, b vision.Box) bool {
 	at := m.inside(b, suddenRound)
 	if at.Empty() {

@@ -2,10 +2,10 @@
 
 package picture
 
-// ByteCounts says how often each value occurs among bytes.
+// ByteCounts says how often each value stands among bytes.
 type ByteCounts [256]int32
 
-// Ranked is the value that would be at an index, from 0, if the bytes were sorted.
+// Ranked is the value that would stand at a place, from 0, if the bytes were sorted.
 func (c *ByteCounts) Ranked(at int) uint8 {
 	seen := 0
 	for v, n := range c {

@@ -10,13 +10,12 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// SquareCrop cuts out a square (px of the picture) and scales it to px × px. Beyond the picture, its edge is
-// repeated.
+// SquareCrop cuts a square (px of the picture) and scales it to px × px; beyond the picture its edge goes on.
 func SquareCrop(img gocv.Mat, cx, cy, side float64, px int) gocv.Mat {
 	return cropTo(img, cx, cy, side, side, px)
 }
 
-// cropTo cuts out a rectangle (px of the picture) and scales it to px × px. Beyond the picture, its edge is repeated.
+// cropTo cuts a rectangle (px of the picture) and scales it to px × px; beyond the picture its edge goes on.
 func cropTo(img gocv.Mat, cx, cy, width, height float64, px int) gocv.Mat {
 	w, h := max(2, int(math.Round(width))), max(2, int(math.Round(height)))
 	x0, y0 := int(math.Round(cx-width/2)), int(math.Round(cy-height/2))

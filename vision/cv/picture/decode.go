@@ -17,18 +17,19 @@ import (
 	_ "golang.org/x/image/webp" // registers WebP
 )
 
-// Limits of a picture that Decode accepts.
+// Limits of a picture that Decode takes.
 const (
 	MaxBytes = 64 << 20
 	MaxPx    = 64_000_000
 	MinSide  = 16 // px
 )
 
-// Decode turns the bytes of a JPEG, PNG, WebP or BMP file into a BGR picture, turned upright as its EXIF orientation
-// says. The caller closes the Mat.
+// Decode turns the bytes of a JPEG, PNG, WebP or BMP file into a BGR picture,
+// turned upright as its EXIF orientation says. The caller closes the Mat.
 //
-// OpenCV ends the process on some inputs, and fills the missing half of others with grey. So the kind, the size and
-// the completeness are checked before it sees a byte. The error is one sentence: what is wrong and how to mend it.
+// OpenCV ends the process on some inputs and fills the missing half of others
+// with grey, so the kind, size and completeness are checked before it sees a
+// byte. The error is one sentence: what is wrong and how to mend it.
 func Decode(raw []byte) (gocv.Mat, error) {
 	if err := checkPicture(raw); err != nil {
 		return gocv.Mat{}, err
@@ -44,7 +45,7 @@ func Decode(raw []byte) (gocv.Mat, error) {
 	return img, nil
 }
 
-// checkPicture checks the header, the size and the end of a picture.
+// checkPicture looks at the header, the size and the end of a picture.
 func checkPicture(raw []byte) error {
 	switch {
 	case len(raw) == 0:
@@ -57,7 +58,7 @@ func checkPicture(raw []byte) error {
 	if err != nil {
 		return whyNot(raw, err)
 	}
-	if !slices.Contains([]string{"jpeg", "png", "webp", "bmp"}, kind) { // another package has registered more kinds
+	if !slices.Contains([]string{"jpeg", "png", "webp", "bmp"}, kind) { // another package registered more
 		return whyNot(raw, image.ErrFormat)
 	}
 	switch w, h := conf.Width, conf.Height; {
@@ -102,7 +103,7 @@ func whyNot(raw []byte, cause error) error {
 	return fmt.Errorf("the picture's header is damaged or cut off after %d bytes (%w): copy or send it again", len(raw), cause)
 }
 
-// complete says whether a file reaches its own end.
+// complete tells whether a file goes on to its own end.
 func complete(kind string, raw []byte, conf image.Config) bool {
 	switch kind {
 	case "jpeg":
@@ -133,8 +134,8 @@ func pngEnds(raw []byte) bool {
 	return false
 }
 
-// bmpEnds says whether a BMP has all its rows, each filled up to four bytes. A BMP that image/bmp reads is never
-// compressed.
+// bmpEnds tells whether a BMP (never compressed where image/bmp reads it) has
+// all its rows, each filled up to four bytes.
 func bmpEnds(raw []byte, conf image.Config) bool {
 	if len(raw) < 30 {
 		return false

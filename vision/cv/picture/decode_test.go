@@ -35,7 +35,7 @@ func asGIF(t testing.TB, img image.Image) []byte {
 	return out.Bytes()
 }
 
-// asWebP makes a WebP of a picture.
+// asWebP makes a WebP of a JPEG.
 func asWebP(t testing.TB, img image.Image) []byte {
 	t.Helper()
 	mat, err := picture.Decode(cvtest.JPEG(t, img))
@@ -120,7 +120,7 @@ func TestDecodeRefuses(t *testing.T) {
 	})
 }
 
-// All photos and renders that are there are read. No check may be stricter than cameras are.
+// Every photo and render at hand is read: no check may be stricter than cameras are.
 func TestDecodeRealPictures(t *testing.T) {
 	var names []string
 	for _, pattern := range []string{"real/*/images/*", "rendered/rolls/*.jpg", "rendered/enroll/*.jpg"} {

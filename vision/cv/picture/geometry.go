@@ -31,13 +31,12 @@ func Hull(pts []vision.Point) []vision.Point {
 	return append(upper, half(pts)...)
 }
 
-// Cross is the cross product of the vectors from o to a and from o to b. It is positive if b lies clockwise of a on
-// the screen.
+// Cross is the cross product of the ways from o to a and to b: positive where b lies clockwise of a, as one sees it on a screen.
 func Cross(o, a, b vision.Point) float64 {
 	return (a[0]-o[0])*(b[1]-o[1]) - (a[1]-o[1])*(b[0]-o[0])
 }
 
-// Area is the area of a polygon, px².
+// Area of a polygon, px².
 func Area(p []vision.Point) float64 {
 	sum := 0.0
 	for i := range p {
@@ -57,7 +56,7 @@ func Inside(poly []vision.Point, p vision.Point) bool {
 	return true
 }
 
-// Widened moves the corners of a polygon away from its middle by a share of their distance.
+// Widened moves the corners of a polygon away from its middle by a part of their distance.
 func Widened(poly []vision.Point, by float64) []vision.Point {
 	var m vision.Point
 	for _, p := range poly {

@@ -22,9 +22,10 @@ const (
 	MarkEOI = 0xD9
 )
 
-// JPEGLength returns how many bytes the JPEG at the start of raw has, with its end marker. It walks from marker to
-// marker, so that a thumbnail inside a segment isn't taken for the picture's end. The error is ErrJPEGShort if the
-// end isn't there yet, and errNotJPEG if raw doesn't begin like a JPEG.
+// JPEGLength returns how many bytes the JPEG at the start of raw has, its end
+// marker included. It walks from marker to marker, so that a thumbnail inside
+// a segment isn't taken for the picture's end. The error is ErrJPEGShort when
+// the end isn't there yet, errNotJPEG when raw doesn't begin like one.
 func JPEGLength(raw []byte) (int, error) {
 	start := []byte{0xFF, MarkSOI}
 	if !bytes.HasPrefix(raw, start[:min(2, len(raw))]) {
@@ -55,8 +56,9 @@ func JPEGLength(raw []byte) (int, error) {
 	}
 }
 
-// nextMarker finds the first marker at or after at: 0xFF, then neither 0 (a stuffed byte of coded data) nor another
-// 0xFF (fill). It returns the place after it, or -1.
+// nextMarker finds the first marker at or after at: 0xFF, then neither 0 (a
+// stuffed byte of coded data) nor another 0xFF (filling). It returns the place
+// after it, or -1.
 func nextMarker(raw []byte, at int) (marker byte, next int) {
 	for at < len(raw) {
 		i := bytes.IndexByte(raw[at:], 0xFF)

@@ -4,7 +4,7 @@ package picture
 
 import "slices"
 
-// Median is the median of the values. It is 0 if there are none.
+// Median of the values, 0 for none.
 func Median(v []float64) float64 {
 	if len(v) == 0 {
 		return 0

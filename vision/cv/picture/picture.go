@@ -1,7 +1,7 @@
 //go:build cgo
 
-// Package picture holds what the other rooms of vision/cv share: pictures and their smaller copies, the decoding of
-// files, squares that are cut out, and the plane geometry of outlines.
+// Package picture holds what the other rooms of vision/cv share: pictures and their smaller copies, how files are
+// decoded, squares that are cut out, and the plane geometry of outlines.
 package picture
 
 import (
@@ -10,8 +10,8 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Picture is a BGR picture (8 bits, 3 channels). With this name, callers needn't import gocv. Whoever makes one
-// closes it.
+// Picture is a BGR picture (8 bits, 3 channels) under a name that callers can
+// use without importing gocv. Whoever makes one closes it.
 type Picture = gocv.Mat
 
 // New is an empty picture for a Source to fill.
@@ -39,9 +39,9 @@ func CloseAll(mats ...*gocv.Mat) {
 
 // Stamp says which frame of a source a picture is and when it was taken.
 type Stamp struct {
-	// Frame counts the source's pictures from 0. A picture that is held for a while (of a folder of stills) keeps its
-	// number. Frames that a slow reader missed on a live source are counted.
+	// Frame counts the source's pictures from 0. A picture that is held for a while (a folder of
+	// stills) keeps its number; frames that a slow reader missed on a live source are counted.
 	Frame int
-	// Time is media time for files and real elapsed time for live sources. It never goes back.
+	// Time is media time for files and real elapsed time for live sources; it never goes back.
 	Time time.Duration
 }

@@ -9,18 +9,17 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Pyramid makes small copies of one picture. Most are made from a copy of half its size, from half of that and so on.
-// OpenCV makes these about ten times as fast as any other. Averages of averages are the same averages, except for
-// rounding.
+// Pyramid makes small copies of one picture. Most are made of a copy of half its size, of that one's half and so on, which OpenCV makes about ten
+// times as quickly as any other: averages of averages are the same averages, but for rounding.
 type Pyramid struct {
-	Image   gocv.Mat   // the caller's picture
-	Smaller []gocv.Mat // each is half as large as the one before. There are none if the picture is small already or has an odd side.
+	Image   gocv.Mat   // the caller's
+	Smaller []gocv.Mat // each half as large as the one before; none where the picture is small already or has an odd side
 }
 
 // LeastSide is the longer side, px, down to which a picture is halved.
 const LeastSide = 160
 
-// PyramidOf makes the pyramid of a picture. The caller closes it. The picture must stay open as long.
+// PyramidOf must be closed; the picture must live as long.
 func PyramidOf(img gocv.Mat) Pyramid {
 	s := Pyramid{Image: img}
 	if max(img.Cols(), img.Rows()) < 4*LeastSide {
@@ -38,7 +37,7 @@ func PyramidOf(img gocv.Mat) Pyramid {
 	}
 }
 
-// Close frees the smaller copies. The picture stays its owner's.
+// Close frees the smaller copies; the picture stays its owner's.
 func (s Pyramid) Close() error {
 	var errs []error
 	for _, m := range s.Smaller {
@@ -47,7 +46,7 @@ func (s Pyramid) Close() error {
 	return errors.Join(errs...)
 }
 
-// By is the smallest copy in which one px stands for at most so many px of the picture. px is how many, along a side.
+// By is the smallest copy with a pixel on at most so many of the picture, and how many that are along a side.
 func (s Pyramid) By(most float64) (copied gocv.Mat, px float64) {
 	copied, px = s.Image, 1
 	for _, m := range s.Smaller {
@@ -59,7 +58,7 @@ func (s Pyramid) By(most float64) (copied gocv.Mat, px float64) {
 	return copied, px
 }
 
-// To writes the picture scaled to w × h px.
+// To writes the picture with w × h px.
 func (s Pyramid) To(w, h int, out *gocv.Mat) {
 	from, _ := s.By(min(2, min(float64(s.Image.Cols())/float64(w), float64(s.Image.Rows())/float64(h))/2))
 	how := gocv.InterpolationArea

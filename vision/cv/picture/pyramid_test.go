@@ -2,7 +2,7 @@
 
 package picture
 
-// This test is inside the package, because small copies, rows and batches can't be requested from outside.
+// Inside the package: small copies, rows and batches can't be asked for from outside.
 
 import (
 	"image"
@@ -14,7 +14,7 @@ import (
 	"astragal/vision/cv/cvtest"
 )
 
-// A small copy that is made from the halved picture is the same as one that is made from the picture itself.
+// A small copy made of the halved picture is the one that is made of the picture itself.
 func TestSmallCopiesOfTheHalf(t *testing.T) {
 	img := cvtest.Photo(t)
 	pic := PyramidOf(img)

@@ -4,20 +4,21 @@ package quality
 
 import "math"
 
-// frameLight is the light of one picture, in grey levels: the mean of each row, of each column, and of all.
+// frameLight is the light of one picture: the mean of each row and column and of all, grey levels.
 type frameLight struct {
 	rows, cols []float64
 	mean       float64
-	banded     bool // stripes of light crossed it that the picture before didn't have
+	banded     bool // stripes of light ran across it that the picture before did not have
 }
 
 const (
 	flickerMemory = 6
-	bandsShow     = 0.012 // by which share rows change if columns don't
+	bandsShow     = 0.012 // part by which rows change where columns don't
 )
 
-// flickers says whether a lamp visibly pulses: as stripes across the picture that move from one picture to the next,
-// or as a light that goes up and down repeatedly. One change of light is no flicker.
+// flickers says whether the lamp is seen to pulse: as stripes across the
+// picture that move from one to the next, or as a light that goes up and down
+// again and again. One change of light is no flicker.
 func (m *Meter) flickers(p *pixels) bool {
 	now := newLight(p)
 	if n := len(m.light); n > 0 && len(m.light[n-1].rows) == len(now.rows) && len(m.light[n-1].cols) == len(now.cols) {
@@ -58,7 +59,7 @@ func newLight(p *pixels) frameLight {
 	return l
 }
 
-// unrest is how unevenly a profile has changed: the standard deviation of its ratios.
+// unrest is how unevenly a profile changed: the standard deviation of its ratios.
 func unrest(before, now []float64) float64 {
 	var sum, sq float64
 	for i := range now {

@@ -18,8 +18,7 @@ import (
 type pixels struct {
 	w, h int
 	bgr  []uint8
-	// grey is the mean of the three colours. burnt marks px at which all three are at their limit, tray the px that
-	// count.
+	// grey is the mean of the three colours, burnt where all three are at their end; tray marks the px that count.
 	grey  []uint8
 	burnt []bool
 	tray  []bool
@@ -80,12 +79,12 @@ func (p *pixels) lightWords() []string {
 type spot struct {
 	n      int
 	x, y   float64 // its middle
-	border []int   // px next to it
+	border []int   // px beside it
 	cut    int     // how often it meets the picture's edge
 }
 
-// glareWords names the places where a lamp mirrors. A white die burns out too, but it ends sharply, while a lamp's
-// reflection fades away.
+// glareWords names the places where a lamp is mirrored. A white die burns out
+// too, but ends sharply; a lamp's reflection fades away.
 func (p *pixels) glareWords() []string {
 	floor := percentile(p.inTray(), 0.5)
 	var words []string
@@ -105,8 +104,8 @@ func (p *pixels) glareWords() []string {
 	return words
 }
 
-// fades says whether the picture is still clearly brighter than the floor some px away from a spot, on most sides. A
-// spot that reaches far beyond the picture's edge is a white table.
+// fades says whether the picture is still clearly brighter than the floor some
+// px away from a spot, on most sides. What reaches far beyond the picture's edge is a white table.
 func (p *pixels) fades(s spot, floor float64) bool {
 	const away = 3 // px of the small copy
 	near, all := 0, 0

@@ -16,28 +16,29 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Meter says in words what is wrong with the picture of a tray. The zero value is ready for use. It isn't safe for
-// concurrent use. It looks at one picture at a time, about once a second. It remembers only the light of the last few
-// pictures, to notice flicker. It holds no Mat.
+// Meter says in words what is wrong with the picture of a tray. The zero value
+// is ready; it is not safe for concurrent use. It looks at one picture at a
+// time, about once a second, and remembers only the light of the last few, to
+// notice flicker. It holds no Mat.
 type Meter struct {
 	light []frameLight
 }
 
-// The limits of the meter. Light is in grey levels, 0 to 255.
+// What the words of the meter stand on. Light is grey levels, 0 to 255.
 const (
 	meterSide    = 320  // px of the copy that light is measured in
 	sharpSide    = 1280 // px of the copy that sharpness is measured in
-	tooDark      = 75.0 // if the brightest fiftieth of the tray is darker, it is too dark
-	tooBright    = 0.25 // share of the tray that is burnt out
-	burntOut     = 250  // all three colours reach this value
+	tooDark      = 75.0 // the brightest fiftieth of the tray is darker than this
+	tooBright    = 0.25 // part of the tray that is burnt out
+	burntOut     = 250  // all three colours reach this
 	pxPerMMNeeds = 3.0
 	dieNeeds     = 40.0 // px
 	tooTilted    = 30.0 // degrees
 )
 
-// Measure looks at a BGR picture (8 bits, 3 channels). scene is what was seen in it and profile the camera's
-// calibration. Either may be nil. If nothing is found wrong, the picture is good. What can't be measured isn't
-// criticised.
+// Measure looks at a BGR picture (8 bits, 3 channels). scene is what was seen
+// in it and profile the camera's calibration; either may be nil. A picture
+// with nothing wrong is good; what can't be told is not complained about.
 func (m *Meter) Measure(img gocv.Mat, scene *vision.Scene, profile *calibration.Profile) vision.Quality {
 	if img.Empty() || img.Type() != gocv.MatTypeCV8UC3 || img.Cols() < 64 || img.Rows() < 64 {
 		return vision.Quality{Words: []string{"no picture"}}
@@ -66,7 +67,7 @@ func (m *Meter) Measure(img gocv.Mat, scene *vision.Scene, profile *calibration.
 	return q
 }
 
-// scaleOf is the scale in px per mm. It is 0 if nobody knows it.
+// scaleOf is the scale in px per mm, 0 where nobody knows.
 func scaleOf(scene *vision.Scene, profile *calibration.Profile) float64 {
 	if scene.PxPerMM > 0 {
 		return scene.PxPerMM
@@ -100,8 +101,8 @@ func sharpWords(img gocv.Mat) []string {
 	return nil
 }
 
-// distanceWords says whether dice are too small in the picture to be read. A scale that was guessed from the dice
-// adds nothing to their size in px.
+// distanceWords says whether dice are drawn too small to be read. A scale that
+// was guessed from the dice tells nothing that their size in px doesn't.
 func distanceWords(scene *vision.Scene, pxPerMM float64) []string {
 	if pxPerMM > 0 && scene.ScaleFrom != "dice" {
 		if pxPerMM < pxPerMMNeeds*0.97 {
@@ -135,8 +136,8 @@ func tiltWords(scene *vision.Scene, profile *calibration.Profile) []string {
 	return nil
 }
 
-// growthOf is how many times larger dice are at the picture's bottom than at its top, or the other way round. It is 1
-// or more. It is 1 unless many dice agree closely.
+// growthOf is how much larger dice are drawn at the picture's bottom than at
+// its top, or the other way round: at least 1. It is 1 unless many dice agree on it closely.
 func growthOf(dice []vision.Sighting, height int) float64 {
 	if len(dice) < 6 || height <= 0 {
 		return 1
@@ -168,7 +169,7 @@ func where(x, y float64, w, h int) string {
 	return names[min(2, max(0, int(3*y/float64(h))))][min(2, max(0, int(3*x/float64(w))))]
 }
 
-// percentile is a percentile of numbers. It sorts them. part is 0 to 1.
+// percentile of numbers, which are sorted by it; part goes from 0 to 1.
 func percentile(v []uint8, part float64) float64 {
 	if len(v) == 0 {
 		return 0

@@ -19,7 +19,7 @@ import (
 	"astragal/vision/cv/quality"
 )
 
-// spoilt is a good photograph that is spoilt in one way. The caller closes it.
+// spoilt is a good photograph made bad in one way; the caller closes it.
 func spoilt(img gocv.Mat, how string) gocv.Mat {
 	out := gocv.NewMat()
 	switch how {
@@ -31,7 +31,7 @@ func spoilt(img gocv.Mat, how string) gocv.Mat {
 		gocv.GaussianBlur(img, &out, image.Point{}, 3, 3, gocv.BorderDefault)
 	case "smeared":
 		gocv.Blur(img, &out, image.Pt(15, 1))
-	default: // glare at a share of the picture's width and height
+	default: // glare at a part of the picture's width and height
 		at := map[string][2]float64{"glare upper left": {0.2, 0.2}, "glare right": {0.85, 0.5}}[how]
 		lamp := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(0, 0, 0, 0), img.Rows(), img.Cols(), gocv.MatTypeCV8UC3)
 		defer lamp.Close()
@@ -53,7 +53,7 @@ func TestMeterOnPhotographs(t *testing.T) {
 		t.Run(set, func(t *testing.T) {
 			folder, s := cvtest.Photos(t, set)
 			for i, picture := range s.Images {
-				if i%2 == 1 { // half of them, to test both
+				if i%2 == 1 { // half of them, for the test's sake
 					continue
 				}
 				img := gocv.IMRead(filepath.Join(folder, picture.FileName), gocv.IMReadColor)
@@ -64,7 +64,7 @@ func TestMeterOnPhotographs(t *testing.T) {
 						break
 					}
 					bad := spoilt(img, how)
-					q := new(quality.Meter).Measure(bad, nil, nil) // each picture gets its own meter, because light that goes up and down is a flicker
+					q := new(quality.Meter).Measure(bad, nil, nil) // its own: light that goes up and down is a flicker
 					bad.Close()
 					require.False(t, q.Good, "%s, %s", picture.FileName, how)
 					require.Len(t, q.Words, 1, "%s, %s", picture.FileName, how)
@@ -76,7 +76,7 @@ func TestMeterOnPhotographs(t *testing.T) {
 	}
 }
 
-// cloth is a grey tray with noise and dice in it. It is a good picture.
+// cloth is a grey tray with noise and dice in it, which is good.
 func cloth(level uint8) gocv.Mat {
 	img := gocv.NewMatWithSizeFromScalar(gocv.NewScalar(float64(level), float64(level), float64(level), 0), 480, 640, gocv.MatTypeCV8UC3)
 	for i := range 6 {
@@ -222,7 +222,7 @@ func BenchmarkMeter(b *testing.B) {
 	}
 }
 
-// A camera that looks too flat is reported as that, once, and not as one that only looks from the side.
+// A camera that looks too flat is told as that, once, not as one that merely looks from the side.
 func TestMeterKnowsACameraThatLooksTooFlat(t *testing.T) {
 	img := cloth(90)
 	defer img.Close()

@@ -12,21 +12,21 @@ import (
 )
 
 const (
-	edgeWindow   = 15   // px around an edge that hold its whole step
-	edgeContrast = 50.0 // grey levels that an edge needs to be measured
-	edgesNeeded  = 40   // px on edges. With fewer, nothing is said about sharpness.
+	edgeWindow   = 15   // px around an edge in which its whole step lies
+	edgeContrast = 50.0 // grey levels that make an edge worth measuring
+	edgesNeeded  = 40   // px on edges, below which nothing is said about sharpness
 
-	// BlurredEdge is in px. Good photographs of dice have edges of 2.5 to 6.5 px. A blur of 3 px (standard deviation)
+	// Good photographs of dice have edges of 2.5 to 6.5 px; a blur of 3 px (standard deviation)
 	// makes them 7 to 9.
 	BlurredEdge = 7.0
-	// smearedEdges is an evenness. Good photographs have 0.6 to 1. A smear of 15 px in one direction leads to 0.25 to
-	// 0.58.
+	// Good photographs have 0.6 to 1; a smear of 15 px in one direction brings 0.25 to 0.58.
 	smearedEdges = 0.52
 )
 
-// EdgeWidth is the width in px of the sharpest quarter of the strong edges of a grey picture. evenness says how the
-// steepness of edges compares between the two directions: 1 is even, 0 means that all edges of one direction are
-// smeared. ok is false if the picture has too few edges.
+// EdgeWidth says how wide, in px, the sharpest quarter of the strong edges of a
+// grey picture is, and how much steeper one direction is than the other: 1 is
+// even, 0 means that all edges of one direction are smeared. ok is false where
+// the picture has too few edges to tell.
 func EdgeWidth(grey gocv.Mat) (width, evenness float64, ok bool) {
 	dx, dy := gocv.NewMat(), gocv.NewMat()
 	contrast, steep := gocv.NewMat(), gocv.NewMat()
@@ -47,8 +47,8 @@ func EdgeWidth(grey gocv.Mat) (width, evenness float64, ok bool) {
 	return measureEdges(c, x, y, grey.Cols(), grey.Rows())
 }
 
-// measureEdges looks at the px whose slope is steeper than that of their neighbours in the row or the column. There,
-// the width of an edge is its step divided by its slope.
+// measureEdges looks at the px whose slope is the steepest of their row or
+// column neighbours: there the width of an edge is its step by its slope.
 func measureEdges(contrast []uint8, dx, dy []int16, w, h int) (width, evenness float64, ok bool) {
 	var widths, along, down []float64
 	for y := edgeWindow; y < h-edgeWindow; y++ {

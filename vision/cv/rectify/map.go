@@ -65,7 +65,7 @@ func (r *Rectifier) balance() error {
 	}
 	table := make([]byte, 256*3)
 	for v := range 256 {
-		for c := range 3 { // OpenCV puts blue first
+		for c := range 3 { // OpenCV keeps blue first
 			table[v*3+c] = uint8(min(255, math.Round(float64(v)*g[2-c])))
 		}
 	}
@@ -74,12 +74,12 @@ func (r *Rectifier) balance() error {
 		return fmt.Errorf("balance colours: %w", err)
 	}
 	defer m.Close()
-	m.CopyTo(&r.gains) // a copy, because m shares its bytes with Go
+	m.CopyTo(&r.gains) // a copy: m shares its bytes with Go
 	return nil
 }
 
-// fitting is the scale and the shift with which the whole camera picture fits into a straightened one of the same
-// size: straightened = px·scale + shift.
+// fitting is the scale and the shift that let all of the camera's picture fit
+// into a straightened one of the same size: straightened = px·scale + shift.
 func fitting(p calibration.Profile) (scale, dx, dy float64) {
 	if !p.Lens.Bends() {
 		return 1, 0, 0
@@ -99,7 +99,7 @@ func fitting(p calibration.Profile) (scale, dx, dy float64) {
 	return scale, (low[0]+high[0])/2 - scale*w/2, (low[1]+high[1])/2 - scale*h/2
 }
 
-// composed is the homography that applies b and then a. It is all zero if a isn't known.
+// composed is the homography that applies b and then a; all zero where a is not known.
 func composed(a, b [9]float64) [9]float64 {
 	var m [9]float64
 	for i := range 3 {

@@ -1,7 +1,6 @@
 //go:build cgo
 
-// Package rectify removes the lens's distortion from a picture, and lays the picture out as seen from straight above,
-// with a calibration.
+// Package rectify takes the lens out of a picture, and lays it out as seen from straight above, by a calibration.
 package rectify
 
 import (
@@ -15,14 +14,14 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Rectifier straightens a camera's pictures as its profile says: it removes the lens's distortion and makes grey
-// grey. It maps places of the straightened picture back to the camera's picture. It owns Mats. Close frees them. It
-// isn't safe for concurrent use.
+// Rectifier straightens a camera's pictures as its profile says: the lens's
+// bending is taken out, and grey is made grey. It maps places of the straightened
+// picture back to the camera's. It owns Mats; Close frees them. It is not safe for concurrent use.
 type Rectifier struct {
-	from, to calibration.Profile // of the camera's pictures, and of the straightened ones
+	from, to calibration.Profile // of the camera's pictures and of the straightened ones
 	flat     view
-	x, y     gocv.Mat // for each straightened px the camera's px, 32-bit floats. If they are empty, nothing moves.
-	gains    gocv.Mat // 1×256, three channels. If it is empty, colours stay.
+	x, y     gocv.Mat // for each straightened px the camera's px, 32-bit floats; empty: nothing moves
+	gains    gocv.Mat // 1×256, three channels; empty: colours stay
 }
 
 // view maps px of the straightened picture to straightened px at the camera's scale, and back.
@@ -31,8 +30,9 @@ type view struct {
 	w, h        int
 }
 
-// New makes a Rectifier that removes the lens's distortion and the colour of the light. The straightened picture has
-// the camera's size and shows all that the camera's picture shows.
+// New makes a Rectifier that takes out what the lens bends and the
+// colour of the light. The straightened picture has the camera's size and
+// shows all that the camera's picture shows.
 func New(p calibration.Profile) (*Rectifier, error) {
 	if err := p.Check(); err != nil {
 		return nil, fmt.Errorf("straighten pictures: %w", err)
@@ -60,11 +60,11 @@ func (r *Rectifier) Close() error {
 	return errors.Join(r.x.Close(), r.y.Close(), r.gains.Close())
 }
 
-// Profile is the profile of the straightened pictures: no lens, with the plane and the tray at their new places.
+// Profile is the straightened pictures' own: no lens, the plane and the tray where they are now.
 func (r *Rectifier) Profile() calibration.Profile { return r.to }
 
-// Rectify writes the straightened picture to dst. src is a BGR picture (8 bits, 3 channels) of the profile's size.
-// Both stay the caller's.
+// Rectify writes the straightened picture to dst. src is a BGR picture (8
+// bits, 3 channels) of the size that the profile holds for; both stay the caller's.
 func (r *Rectifier) Rectify(src gocv.Mat, dst *gocv.Mat) error {
 	if src.Empty() || src.Type() != gocv.MatTypeCV8UC3 {
 		return errors.New("straighten a picture: it is empty or has no colour")
@@ -83,14 +83,14 @@ func (r *Rectifier) Rectify(src gocv.Mat, dst *gocv.Mat) error {
 	return nil
 }
 
-// Original maps a place in the straightened picture to the camera's picture, px. ok is false if the floor there isn't
-// in front of the camera.
+// Original maps a place in the straightened picture to the camera's, px. ok is
+// false where the floor is not in front of the camera.
 func (r *Rectifier) Original(p vision.Point) (original vision.Point, ok bool) {
 	s, ok := r.flat.there(calibration.Point(p))
 	return vision.Point(r.from.Lens.Bend(s)), ok
 }
 
-// Rectified maps a place in the camera's picture to the straightened picture, px. It is the inverse of Original.
+// Rectified maps a place in the camera's picture to the straightened one, px; it is the inverse of Original.
 func (r *Rectifier) Rectified(p vision.Point) (rectified vision.Point, ok bool) {
 	o, ok := r.flat.back(r.from.Lens.Straighten(calibration.Point(p)))
 	return vision.Point(o), ok

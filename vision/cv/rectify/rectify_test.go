@@ -17,7 +17,7 @@ import (
 	"astragal/vision/cv/rectify"
 )
 
-// requireCard requires that a picture shows the card's corners where its profile puts them.
+// requireCard demands that a picture shows the card's corners where its profile puts them.
 func requireCard(t *testing.T, img gocv.Mat, p calibration.Profile, within float64) {
 	t.Helper()
 	v, err := card.Find(img)

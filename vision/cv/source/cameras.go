@@ -15,16 +15,16 @@ import (
 
 // Camera is a webcam that is plugged in.
 type Camera struct {
-	// Name is the stable name: the one under /dev/v4l/by-id, or else under /dev/v4l/by-path, or else the device's
-	// own. It finds the same camera again after a restart, whatever the order in which cameras were plugged in.
+	// Name is the stable name: the one under /dev/v4l/by-id, else under /dev/v4l/by-path, else the
+	// device's own. It finds the same camera again after a restart and in another order of plugging.
 	Name string `json:"name"`
-	// Label is the camera's own name ("HD Pro Webcam C920"). Two cameras may share it.
+	// Label is what the camera calls itself ("HD Pro Webcam C920"); two may share it.
 	Label string `json:"label"`
-	// Device is its current device ("/dev/video0").
+	// Device is where it is now ("/dev/video0").
 	Device string `json:"device"`
 }
 
-// Folders are the folders in which the kernel and udev list cameras.
+// Folders are where the kernel and udev list cameras.
 type Folders struct {
 	Dev string // "/dev"
 	Sys string // "/sys"
@@ -33,7 +33,7 @@ type Folders struct {
 // ListCameras lists the webcams that are plugged in, by device number.
 func ListCameras() ([]Camera, error) { return Folders{Dev: "/dev", Sys: "/sys"}.List() }
 
-// List lists the cameras of these folders. If a folder doesn't exist, there is no camera.
+// List lists the cameras of these folders. No folder means no camera.
 func (f Folders) List() ([]Camera, error) {
 	entries, err := os.ReadDir(filepath.Join(f.Sys, "class/video4linux"))
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -50,7 +50,7 @@ func (f Folders) List() ([]Camera, error) {
 	return found, nil
 }
 
-// stableNames maps a device ("video0") to the name of its link. by-id takes precedence over by-path.
+// stableNames maps a device ("video0") to its link's name; by-id wins over by-path.
 func (f Folders) stableNames() map[string]string {
 	names := map[string]string{}
 	for _, by := range []string{"by-path", "by-id"} {
@@ -68,8 +68,8 @@ func (f Folders) stableNames() map[string]string {
 	return names
 }
 
-// camera reads what sysfs says of one video device. It leaves out devices that give no pictures: second nodes for
-// metadata, codecs, image processors.
+// camera reads what sysfs says of one video device and leaves out what gives
+// no pictures: second nodes for metadata, codecs, image processors.
 func (f Folders) camera(device string, stable map[string]string) (Camera, bool) {
 	if !strings.HasPrefix(device, "video") {
 		return Camera{}, false
@@ -92,8 +92,8 @@ func (f Folders) camera(device string, stable map[string]string) (Camera, bool) 
 	return Camera{Name: cmp.Or(stable[device], device), Label: cmp.Or(label, device), Device: path}, true
 }
 
-// notACamera recognises the Raspberry Pi's video devices that give no picture by themselves. Its camera is reached as
-// "picam".
+// notACamera knows the Raspberry Pi's video devices that give no picture by
+// themselves: its camera is reached as "picam".
 func notACamera(label string) bool {
 	label = strings.ToLower(label)
 	return slices.ContainsFunc([]string{"bcm2835-codec", "bcm2835-isp", "unicam", "pispbe", "rp1-cfe", "rpi-hevc", "rpivid"},
@@ -108,13 +108,13 @@ func number(device string) int {
 	return n
 }
 
-// notPlugged is the error for a camera that isn't plugged in.
+// notPlugged is the error of a camera that is not plugged in now.
 type notPlugged string
 
 func (n notPlugged) Error() string { return string(n) }
 
-// Find finds a camera by its stable name, its device, its number, or a part of either name that only one camera has.
-// An empty name means the first camera.
+// Find finds a camera by its stable name, its device, its number, or a part of
+// either name that only one camera has; an empty name means the first.
 func (f Folders) Find(name string) (Camera, error) {
 	all, err := f.List()
 	if err != nil {

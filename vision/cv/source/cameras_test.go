@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// plug makes the files of a video device as the kernel and udev make them.
+// plug makes the files of a video device as the kernel and udev do.
 func plug(t *testing.T, f source.Folders, device, label, index string, links ...string) {
 	t.Helper()
 	dir := filepath.Join(f.Sys, "class/video4linux", device)
@@ -28,7 +28,8 @@ func plug(t *testing.T, f source.Folders, device, label, index string, links ...
 	}
 }
 
-// pluggedIn has two webcams of the same model, a laptop's own camera without links, and devices that are no cameras.
+// pluggedIn has two webcams of one model, a laptop's own camera without links, and
+// devices that are no cameras.
 func pluggedIn(t *testing.T) source.Folders {
 	t.Helper()
 	f := source.Folders{Dev: t.TempDir(), Sys: t.TempDir()}
@@ -101,7 +102,7 @@ func TestWhyACameraIsNotFree(t *testing.T) {
 	require.ErrorContains(t, source.WhyNotFree(c, syscall.EBUSY, t.TempDir()), "in use by another program")
 }
 
-// If a device exists but is no camera, the error says so, and OpenCV doesn't get it.
+// A device that is there but no camera is named, not handed to OpenCV.
 func TestCameraThatIsNone(t *testing.T) {
 	f := source.Folders{Dev: t.TempDir(), Sys: t.TempDir()}
 	plug(t, f, "video0", "Toaster", "0", "by-id/usb-toaster")

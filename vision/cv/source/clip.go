@@ -16,12 +16,12 @@ import (
 	"astragal/vision/cv/picture"
 )
 
-// clip is a video file. It gives every frame, with the time of the medium.
+// clip is a video file: every frame, with media time.
 type clip struct {
 	path  string
 	video *gocv.VideoCapture
 	fps   float64
-	total int // frames that its header announces, 0 if it doesn't
+	total int // frames that its header announces; 0 where it doesn't
 	size  [2]int
 	next  picture.Stamp
 }
@@ -40,7 +40,7 @@ func newClip(path string) (Source, error) {
 		total: int(max(0, video.Get(gocv.VideoCaptureFrameCount))),
 		size:  [2]int{int(video.Get(gocv.VideoCaptureFrameWidth)), int(video.Get(gocv.VideoCaptureFrameHeight))},
 	}
-	if !(c.fps > 0 && c.fps <= 1000) { // some files don't say it
+	if !(c.fps > 0 && c.fps <= 1000) { // some files don't say
 		c.fps = 25
 	}
 	if err := c.check(); err != nil {
@@ -58,13 +58,13 @@ func (c *clip) check() error {
 	return nil
 }
 
-// Name is the name of the file.
+// Name is the file's.
 func (c *clip) Name() string { return "clip " + filepath.Base(c.path) }
 
 // Close closes the file.
 func (c *clip) Close() error { return c.video.Close() }
 
-// Next reads the next frame. None is left out.
+// Next reads the next frame; none is left out.
 func (c *clip) Next(ctx context.Context, img *gocv.Mat) (picture.Stamp, error) {
 	if err := ctx.Err(); err != nil {
 		return picture.Stamp{}, err
@@ -81,8 +81,8 @@ func (c *clip) Next(ctx context.Context, img *gocv.Mat) (picture.Stamp, error) {
 	return now, nil
 }
 
-// time is the frame's time in the clip. If the file's own times go forward, it is the file's time (the rate of a
-// phone's clip varies). Otherwise it is counted by the rate.
+// time is the frame's place in the clip: what the file says of it where that
+// goes forward (the rate of a phone's clip varies), else counted by the rate.
 func (c *clip) time(s picture.Stamp) time.Duration {
 	said := time.Duration(c.video.Get(gocv.VideoCapturePosMsec) * float64(time.Millisecond))
 	step := time.Duration(float64(time.Second) / c.fps)
@@ -95,8 +95,8 @@ func (c *clip) time(s picture.Stamp) time.Duration {
 	return s.Time
 }
 
-// atEnd distinguishes a clip's end from a clip that breaks off. Some files only estimate the number of their frames,
-// so a few missing ones don't matter.
+// atEnd tells a clip's end from a clip that breaks off. Some files only
+// estimate their frames, so a few missing ones are no loss.
 func (c *clip) atEnd() error {
 	read := c.next.Frame
 	if read == 0 {
@@ -108,7 +108,7 @@ func (c *clip) atEnd() error {
 	return io.EOF
 }
 
-// brokenOff is an io.ErrUnexpectedEOF with a sentence for people.
+// brokenOff is an io.ErrUnexpectedEOF in words for people.
 type brokenOff string
 
 func (b brokenOff) Error() string        { return string(b) }

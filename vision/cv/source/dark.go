@@ -9,18 +9,18 @@ import (
 )
 
 const (
-	blackLevel = 24              // of 255: no px of a black picture is lighter
+	blackLevel = 24              // of 255: nothing in a black picture is lighter
 	blackFor   = 2 * time.Second // before it is said
 )
 
-// darkness notices a camera that gives only black pictures: a cap on the lens, a camera that a driver can't really
-// read, a room without light.
+// darkness notices a camera that gives nothing but black pictures: a cap on
+// the lens, a camera that a driver can't really read, a room without light.
 type darkness struct {
 	dark  bool
 	since time.Duration
 }
 
-// judge looks at a frame that was taken at a time. If black frames go on for a while, it returns a Trouble.
+// judge looks at a frame taken at a time; black ones become a Trouble when they go on.
 func (d *darkness) judge(name string, img gocv.Mat, at time.Duration) error {
 	if !isBlack(img) {
 		d.dark = false

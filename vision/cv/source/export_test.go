@@ -9,8 +9,8 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Tests need to play what a real camera would do: a device that can fail, hang and come back, the kernel's answers,
-// and the bytes of a stream.
+// Tests reach inside for what a real camera would do: a device that can be
+// made to fail, hang and come back; the kernel's answers; the bytes of a stream.
 
 // Device is a device that a test plays.
 type Device interface {
@@ -25,7 +25,7 @@ func (p played) grab(ctx context.Context, img *gocv.Mat) error { return p.Grab(c
 func (p played) hold(on bool) error                            { return p.Hold(on) }
 func (p played) close() error                                  { return p.Close() }
 
-// NewLive is a live source for devices that a test plays.
+// NewLive is a live source over devices that a test plays.
 func NewLive(name string, open func(context.Context) (Device, error)) Source {
 	return newLive(name, name, func(ctx context.Context) (device, error) {
 		d, err := open(ctx)
@@ -36,7 +36,7 @@ func NewLive(name string, open func(context.Context) (Device, error)) Source {
 	})
 }
 
-// WhyNotFree is the sentence about a camera that can't be used.
+// WhyNotFree is what is said about a camera that can't be used.
 func WhyNotFree(c Camera, err error, proc string) error { return whyNotFree(c, err, proc) }
 
 // Split cuts a stream into JPEGs until it ends or breaks.

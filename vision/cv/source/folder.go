@@ -28,10 +28,10 @@ const (
 type folder struct {
 	name  string
 	paths []string
-	at    int // index into paths
+	at    int // in paths
 	held  time.Duration
-	begun time.Duration // media time at which this picture was first shown
-	now   gocv.Mat      // this picture, empty while none is shown
+	begun time.Duration // media time at which this picture came
+	now   gocv.Mat      // this picture; empty while none is shown
 }
 
 // newFolder lists the pictures of a folder.
@@ -43,7 +43,7 @@ func newFolder(path string) (Source, error) {
 	return newStills("folder "+filepath.Base(path), paths), nil
 }
 
-// picturesIn are the pictures in a folder, sorted by name.
+// picturesIn are the pictures in a folder, by name.
 func picturesIn(path string) ([]string, error) {
 	entries, err := os.ReadDir(path)
 	if err != nil {
@@ -66,20 +66,21 @@ func newStills(name string, paths []string) *folder {
 	return &folder{name: name, paths: paths, now: gocv.NewMat()}
 }
 
-// isPicture looks only at a file's name. The content is checked when it is decoded.
+// isPicture goes by a file's name; what is in it shows when it is decoded.
 func isPicture(name string) bool {
 	ext := strings.ToLower(filepath.Ext(name))
 	return !strings.HasPrefix(name, ".") &&
 		slices.Contains([]string{".jpg", ".jpeg", ".png", ".webp", ".bmp", ".heic", ".heif"}, ext)
 }
 
-// Name is the name of the folder.
+// Name is the folder's.
 func (f *folder) Name() string { return f.name }
 
 // Close frees the picture that is shown.
 func (f *folder) Close() error { return f.now.Close() }
 
-// Next shows each picture for a second of media time. If one can't be read, Next returns a Trouble and skips it.
+// Next shows each picture for a second of media time. One that can't be read
+// is a Trouble and is passed over.
 func (f *folder) Next(ctx context.Context, img *gocv.Mat) (picture.Stamp, error) {
 	if err := ctx.Err(); err != nil {
 		return picture.Stamp{}, err
@@ -102,7 +103,7 @@ func (f *folder) Next(ctx context.Context, img *gocv.Mat) (picture.Stamp, error)
 	return s, nil
 }
 
-// turn moves to the next picture.
+// turn goes on to the next picture.
 func (f *folder) turn() {
 	f.begun += f.held
 	f.at, f.held = f.at+1, 0
@@ -120,7 +121,7 @@ func (f *folder) load() error {
 	return nil
 }
 
-// readPicture reads a file, but no more bytes than a picture may have.
+// readPicture reads a file, but no more of it than a picture may have.
 func readPicture(path string) (_ []byte, err error) {
 	file, err := os.Open(path)
 	if err != nil {

@@ -22,14 +22,14 @@ import (
 )
 
 const (
-	answerWithin = 5 * time.Second        // for the answer of an HTTP camera
+	answerWithin = 5 * time.Second        // of an HTTP camera
 	snapshotGap  = 150 * time.Millisecond // between two pictures of a camera that gives single ones
 )
 
 // newHTTP is a camera that gives MJPEG, or single pictures, over HTTP.
 func newHTTP(u *url.URL) Source {
 	client := &http.Client{Transport: &http.Transport{
-		Proxy:                 nil, // a camera is in the local network
+		Proxy:                 nil, // a camera is in the house
 		DialContext:           (&net.Dialer{Timeout: answerWithin}).DialContext,
 		TLSHandshakeTimeout:   answerWithin,
 		ResponseHeaderTimeout: answerWithin,
@@ -39,7 +39,7 @@ func newHTTP(u *url.URL) Source {
 	})
 }
 
-// openHTTP asks for the stream and decides by the answer how to read it.
+// openHTTP asks for the stream and looks at what kind of answer comes.
 func openHTTP(ctx context.Context, client *http.Client, u *url.URL) (device, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	res, err := ask(ctx, client, u)
@@ -49,7 +49,7 @@ func openHTTP(ctx context.Context, client *http.Client, u *url.URL) (device, err
 	}
 	kind, _, err := mime.ParseMediaType(res.Header.Get("Content-Type"))
 	if err != nil {
-		kind = "multipart/unnamed" // old cameras write it wrongly, so the bytes decide
+		kind = "multipart/unnamed" // old cameras write it wrongly: look at the bytes
 	}
 	switch {
 	case strings.HasPrefix(kind, "image/"):
@@ -133,7 +133,7 @@ func (h *httpStream) close() error {
 	return h.body.Close()
 }
 
-// snapshots is a camera that gives one picture per request.
+// snapshots is a camera that gives one picture for each request.
 type snapshots struct {
 	client *http.Client
 	url    *url.URL
@@ -169,11 +169,11 @@ func (s *snapshots) close() error {
 	return nil
 }
 
-// streamMostPx limits a picture of a network camera. A few hundred bytes may claim to be a picture that takes
-// hundreds of MB, again and again.
+// streamMostPx bounds a picture of a camera in the network: a few hundred bytes may claim to be a picture that takes hundreds of
+// MB, again and again.
 const streamMostPx = 16_000_000
 
-// decodeStreamed is decodeInto for pictures from the network.
+// decodeStreamed is decodeInto for what comes from the network.
 func decodeStreamed(raw []byte, img *gocv.Mat) error {
 	conf, _, err := image.DecodeConfig(bytes.NewReader(raw))
 	if err == nil && conf.Height > 0 && conf.Width > streamMostPx/conf.Height {

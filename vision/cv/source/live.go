@@ -17,18 +17,19 @@ import (
 
 // Times of live sources.
 const (
-	waitForFrame = time.Second      // Next waits no longer than this
-	patience     = 3 * time.Second  // time without a frame before that is said
+	waitForFrame = time.Second      // Next waits no longer
+	patience     = 3 * time.Second  // without a frame before that is said
 	slow         = 8 * time.Second  // a read that takes longer is said to hang
-	hung         = 40 * time.Second // and after this it is given up. OpenCV's own limits are 10 and 30 s.
+	hung         = 40 * time.Second // and is given up; OpenCV's own limits are 10 and 30 s
 	firstPause   = 500 * time.Millisecond
 	longestPause = 10 * time.Second
 )
 
-// errHung says that a device hangs. Only the end of the process releases it.
+// errHung says that a device hangs; only the end of the process frees it.
 var errHung = errors.New("hangs")
 
-// device gives frames one after the other: an open camera or stream. One goroutine uses it.
+// device is a thing that gives frames one after the other: an open camera or
+// stream. It is used by one goroutine.
 type device interface {
 	// grab waits for the next frame and writes it into img.
 	grab(ctx context.Context, img *gocv.Mat) error
@@ -40,8 +41,8 @@ type holder interface {
 	hold(on bool) error
 }
 
-// live is a Source for a device. A goroutine reads the device, opens it again when it is lost, and keeps the newest
-// frame.
+// live is a Source over a device: a goroutine reads it, opens it again when it
+// is lost, and keeps the newest frame.
 type live struct {
 	name  string
 	place string // the camera's stable name
@@ -55,10 +56,10 @@ type live struct {
 	mu      sync.Mutex
 	frame   gocv.Mat
 	at      picture.Stamp // of frame
-	fresh   bool          // frame wasn't given out yet
+	fresh   bool          // frame has not been given out
 	trouble *Trouble
-	since   time.Time // when the last frame came, or begun if none has
-	busy    time.Time // since when the device is at work, zero while nothing is asked of it
+	since   time.Time // the last frame came; begun when none has
+	busy    time.Time // the device has been at work since then; zero while nothing is asked of it
 }
 
 type holdOrder struct {
@@ -66,8 +67,9 @@ type holdOrder struct {
 	done chan error
 }
 
-// newLive starts reading. name is for people, place is the camera's stable name. open is called again after each
-// loss. Its error is a sentence for people.
+// newLive starts reading. name is for people, place the stable name of the
+// camera. open is called again after each loss; its error is
+// a sentence for people.
 func newLive(name, place string, open func(context.Context) (device, error)) *live {
 	ctx, stop := context.WithCancel(context.Background())
 	l := &live{
@@ -78,20 +80,20 @@ func newLive(name, place string, open func(context.Context) (device, error)) *li
 	l.at.Frame = -1
 	go func() {
 		defer close(l.ended)
-		runtime.LockOSThread() // a program that open starts ends with its thread
+		runtime.LockOSThread() // a program that open starts dies with its thread
 		defer runtime.UnlockOSThread()
 		l.run(ctx, open)
 	}()
 	return l
 }
 
-// Name says what is watched.
+// Name says what is being looked at.
 func (l *live) Name() string { return l.name }
 
-// Camera is the name under which its calibration is kept.
+// Camera is the name that its calibration is kept under.
 func (l *live) Camera() string { return l.place }
 
-// Next gives the newest frame that wasn't given out yet.
+// Next gives the newest frame that has not been given yet.
 func (l *live) Next(ctx context.Context, img *gocv.Mat) (picture.Stamp, error) {
 	wait := time.NewTimer(waitForFrame)
 	defer wait.Stop()
@@ -130,7 +132,7 @@ func (l *live) missing(now time.Time) error {
 	return ErrNoFrame
 }
 
-// Lock holds exposure and white balance as they are, or releases them.
+// Lock holds exposure and white balance as they are, or lets them go.
 func (l *live) Lock(ctx context.Context, on bool) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -150,8 +152,8 @@ func (l *live) Lock(ctx context.Context, on bool) error {
 	}
 }
 
-// Close ends the reading. If the device hangs, Close returns after a while without it. Only the end of the process
-// then releases it.
+// Close ends the reading. A device that hangs is left behind after a while;
+// only the end of the process frees it then.
 func (l *live) Close() error {
 	l.stop()
 	select {
@@ -187,7 +189,7 @@ func (l *live) run(ctx context.Context, open func(context.Context) (device, erro
 	}
 }
 
-// read reads an open device until it fails. Then it closes the device.
+// read reads an open device until it fails, and closes it.
 func (l *live) read(ctx context.Context, d device) (frames int, err error) {
 	img := gocv.NewMat()
 	defer img.Close()
@@ -219,7 +221,7 @@ func (l *live) holdDevice(d device, on bool) error {
 	return fmt.Errorf("%s can't hold its exposure and white balance: set them at the camera itself", l.name)
 }
 
-// keep makes img the newest frame. The previous one is filled next.
+// keep makes img the newest frame; the older one becomes the next to be filled.
 func (l *live) keep(img *gocv.Mat) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -253,7 +255,7 @@ func (l *live) signal() {
 	}
 }
 
-// sleep waits before the device is opened again. Requests to it are refused meanwhile.
+// sleep waits before the device is opened again; what is asked of it meanwhile is refused.
 func (l *live) sleep(ctx context.Context, d time.Duration) {
 	over := time.NewTimer(d)
 	defer over.Stop()

@@ -17,7 +17,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// fake is a camera whose grab does what a test says. What the test returns is the frame's brightness.
+// fake is a camera whose grab does what a test says; what it returns is the frame's brightness.
 type fake struct {
 	next   func(ctx context.Context) (float64, error)
 	holds  []bool
@@ -45,7 +45,7 @@ func (f *fake) Close() error {
 	return nil
 }
 
-// every gives a frame after each pause. Each is lighter than the last.
+// every gives a frame, each lighter than the last, after each pause.
 func every(pause time.Duration) func(context.Context) (float64, error) {
 	v := 100.0
 	return func(ctx context.Context) (float64, error) {
@@ -59,7 +59,7 @@ func every(pause time.Duration) func(context.Context) (float64, error) {
 	}
 }
 
-// inBubble runs a test with a fake clock and a fake camera.
+// inBubble runs a test with a fake clock over a fake camera.
 func inBubble(t *testing.T, f *fake, test func(t *testing.T, s source.Source, img *gocv.Mat)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -76,7 +76,7 @@ func TestLiveGivesTheNewestFrame(t *testing.T) {
 		first, err := s.Next(t.Context(), img)
 		require.NoError(t, err)
 		require.Equal(t, picture.Stamp{Frame: 0, Time: 100 * time.Millisecond}, first)
-		time.Sleep(1050 * time.Millisecond) // a slow reader, in the fake clock's time
+		time.Sleep(1050 * time.Millisecond) // of the fake clock: a slow reader
 		at, err := s.Next(t.Context(), img)
 		require.NoError(t, err)
 		require.Equal(t, picture.Stamp{Frame: 10, Time: 1100 * time.Millisecond}, at)
@@ -134,7 +134,7 @@ func TestLiveNoticesAHang(t *testing.T) {
 	var wake chan struct{}
 	stuck := &fake{next: func(context.Context) (float64, error) { <-wake; return 0, errors.New("too late") }}
 	synctest.Test(t, func(t *testing.T) {
-		wake = make(chan struct{}) // the channel must belong to this bubble
+		wake = make(chan struct{}) // of this bubble
 		s := source.NewLive("webcam C920", func(context.Context) (source.Device, error) { return stuck, nil })
 		img := gocv.NewMat()
 		defer img.Close()

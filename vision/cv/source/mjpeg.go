@@ -15,24 +15,26 @@ import (
 )
 
 const (
-	maxStreamFrame = 16 << 20 // bytes of one JPEG in a stream
+	maxStreamFrame = 16 << 20 // bytes of one JPEG of a stream
 	streamChunk    = 64 << 10
 )
 
-// splitter cuts a stream of JPEGs into pictures: rpicam-vid's output, or the body of an HTTP stream. It looks for the
-// JPEGs' own markers and not for the boundaries between them, which cameras write in many ways.
+// splitter cuts a stream of JPEGs into pictures: what rpicam-vid writes, and
+// the body of an HTTP stream. It looks for the pictures' own marks, not for
+// the boundaries between them, which cameras write in many ways.
 type splitter struct {
 	from io.Reader
 	buf  []byte
-	seen int // bytes of buf that hold no end of a picture
-	got  int // bytes that came since the last complete JPEG
+	seen int // bytes of buf that hold no picture's end
+	got  int // bytes that came since the last whole JPEG
 	end  error
 }
 
 func newSplitter(from io.Reader) *splitter { return &splitter{from: from} }
 
-// next returns the next complete JPEG. It is valid until next is called again. A JPEG that was cut off is skipped.
-// The error is the reader's, or says that the bytes are no stream of JPEGs.
+// next returns the next whole JPEG; it is valid until next is called again.
+// A picture that was cut off is passed over. The error is the reader's, or
+// says that what comes is no stream of JPEGs.
 func (s *splitter) next() ([]byte, error) {
 	for {
 		if jpeg := s.cut(); jpeg != nil {
@@ -49,16 +51,16 @@ func (s *splitter) next() ([]byte, error) {
 	}
 }
 
-// cut takes the first complete JPEG out of the buffer. If it returns nil, more must be read.
+// cut takes the first whole JPEG out of the buffer; nil means: read more.
 func (s *splitter) cut() []byte {
 	for {
 		i := bytes.Index(s.buf, []byte{0xFF, picture.MarkSOI})
-		if i < 0 { // the last byte may be half a marker
+		if i < 0 { // the last byte may be half a mark
 			s.drop(max(0, len(s.buf)-1))
 			return nil
 		}
 		s.drop(i)
-		// It is worth walking a JPEG from its start only if an end marker has come.
+		// Walking a picture from its start is worth it only when an end mark has come.
 		if !bytes.Contains(s.buf[max(0, s.seen-1):], []byte{0xFF, picture.MarkEOI}) {
 			s.seen = len(s.buf)
 			return nil
@@ -73,17 +75,17 @@ func (s *splitter) cut() []byte {
 			s.seen = len(s.buf)
 			return nil
 		}
-		s.drop(2) // it only looked like a JPEG, or was cut off
+		s.drop(2) // it only looked like one, or was cut off
 	}
 }
 
-// drop removes the first n bytes.
+// drop throws the first n bytes away.
 func (s *splitter) drop(n int) {
 	s.buf, s.seen = s.buf[n:], max(0, s.seen-n)
 }
 
 func (s *splitter) read() {
-	if cap(s.buf)-len(s.buf) < streamChunk { // a new buffer, because the last picture may still be in use
+	if cap(s.buf)-len(s.buf) < streamChunk { // a new buffer: the last picture may still be in use
 		s.buf = append(make([]byte, 0, 2*len(s.buf)+2*streamChunk), s.buf...)
 	}
 	n, err := s.from.Read(s.buf[len(s.buf):cap(s.buf)])
@@ -91,20 +93,20 @@ func (s *splitter) read() {
 	s.got += n
 }
 
-// unreadable says that pictures, or what should be pictures, come but none can be read.
+// unreadable says that pictures come, or what should be some, and none can be read.
 type unreadable string
 
 func (u unreadable) Error() string { return string(u) }
 
 const (
-	// damagedMost is how many damaged pictures in a row are skipped before that is said.
+	// damagedMost is how many pictures of a stream in a row may be damaged before that is said.
 	damagedMost = 50
-	// muchWithout is how many bytes without a complete JPEG don't count as silence.
+	// muchWithout is how many bytes without a whole JPEG among them are no silence.
 	muchWithout = 4 << 10
 )
 
-// picture decodes the next readable picture into img. A damaged one is skipped. The error is the reader's, or
-// unreadable if bytes come all the same.
+// picture decodes the next picture that can be read into img: a damaged one of a stream is no loss. The error is the
+// reader's, or unreadable where something comes all the same.
 func (s *splitter) picture(img *gocv.Mat) error {
 	var why error
 	damaged := 0

@@ -20,28 +20,30 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Opening says how sources are opened. The zero value is ready for cameras, addresses, files and folders.
+// Opening says how sources are opened. The zero value is ready for cameras,
+// addresses, files and folders.
 type Opening struct {
-	// Virtual makes the virtual table. It may be nil. A seed of 0 means another table each time.
+	// Virtual makes the virtual table; nil where there is none. A seed of 0 means: another each time.
 	Virtual func(seed uint64) (Source, error)
-	// Size is the size that a camera is asked for, px. If it is empty, it is 1280 × 720.
+	// Size is what a camera is asked for, px; 1280 × 720 where empty.
 	Size [2]int
-	// Paced plays files as fast as they were taken, shows a folder's pictures one by one, and keeps the last picture
-	// (a Medium). If it is false, files are read as fast as possible.
+	// Paced plays files as fast as they were taken, a folder's pictures one by one, and leaves the last picture there (a Medium);
+	// otherwise they are read as fast as it goes.
 	Paced bool
-	// Frames are the pictures (JPEG) of the source "phone". It is nil if none can come.
+	// Frames are the pictures (JPEG) of the source "phone"; nil where none can come.
 	Frames <-chan []byte
-	// Folders are where cameras are listed. If they are empty, they are the system's.
+	// Folders are where cameras are listed; the system's where empty.
 	Folders Folders
 }
 
-// Sources says in words what Open accepts.
+// Sources says in words what Open takes.
 const Sources = "virtual, virtual:SEED, camera, camera:NAME, picam, phone, http://…, rtsp://…, or the path of a clip, a picture or a folder"
 
-// Open opens the source that spec names: "auto" (the first camera, or the virtual table if there is none), "virtual",
-// "virtual:SEED", "camera", "camera:NAME", "picam", "phone", an http, https, rtsp or rtsps address, a camera's device
-// or number, or the path of a clip, a picture or a folder. Its error is one sentence that says what there is instead.
-// Addresses may lack their scheme, as in vision.Address.
+// Open opens the source that spec names: "auto" (the first camera, the virtual
+// table where there is none), "virtual", "virtual:SEED", "camera",
+// "camera:NAME", "picam", "phone", an http, https, rtsp or rtsps address, a
+// camera's device or number, or the path of a clip, a picture or a folder. Its
+// error is one sentence that says what there is instead. Addresses may lack their beginning, as vision.Address has it.
 func (o Opening) Open(ctx context.Context, spec string) (Source, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -51,7 +53,7 @@ func (o Opening) Open(ctx context.Context, spec string) (Source, error) {
 		o.Size = [2]int{1280, 720}
 	}
 	spec = strings.TrimSpace(spec)
-	if _, err := os.Stat(spec); err != nil { // a file may have any name
+	if _, err := os.Stat(spec); err != nil { // a file may be called as it likes
 		spec = vision.Address(spec)
 	}
 	kind, rest, _ := strings.Cut(spec, ":")
@@ -75,7 +77,7 @@ func (o Opening) Open(ctx context.Context, spec string) (Source, error) {
 	return o.file(spec)
 }
 
-// first is a camera if one is plugged in, otherwise the virtual table.
+// first is a camera where one is plugged in, else the virtual table.
 func (o Opening) first() (Source, error) {
 	s, err := newWebcam(o.Folders, "", o.Size)
 	var none notPlugged
@@ -113,7 +115,7 @@ func openAddress(spec string) (Source, error) {
 	return nil, fmt.Errorf("addresses that begin with %s:// aren't read: http, https and rtsp are", u.Scheme)
 }
 
-// file opens the file or folder at a path.
+// file opens what lies at a path.
 func (o Opening) file(path string) (Source, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, os.ErrNotExist) {
@@ -151,7 +153,7 @@ func (o Opening) file(path string) (Source, error) {
 	return s, nil
 }
 
-// mayRead says why a file or a folder can't be opened.
+// mayRead tells why a file or a folder can't be opened.
 func mayRead(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -160,7 +162,7 @@ func mayRead(path string) error {
 	return f.Close()
 }
 
-// cameras counts the cameras that are plugged in.
+// cameras counts those that are plugged in.
 func (o Opening) cameras() int {
 	all, err := o.Folders.orSystem().List()
 	if err != nil {
@@ -169,12 +171,12 @@ func (o Opening) cameras() int {
 	return len(all)
 }
 
-// orSystem are these folders. If they are empty, they are the system's.
+// orSystem are these folders, the system's where none are named.
 func (f Folders) orSystem() Folders {
 	return Folders{Dev: cmp.Or(f.Dev, "/dev"), Sys: cmp.Or(f.Sys, "/sys")}
 }
 
-// plugged names the cameras that are plugged in.
+// plugged names the cameras that are there.
 func (o Opening) plugged() string {
 	all, err := o.Folders.List()
 	if err != nil || len(all) == 0 {
@@ -188,11 +190,11 @@ type paced struct {
 	Source
 	begun time.Time
 	ahead picture.Stamp
-	ready bool // a frame was read and isn't due yet
+	ready bool // a frame has been read and waits for its time
 	frame gocv.Mat
 }
 
-// Next waits until the frame is due, but at most a second.
+// Next waits until the frame's time has come, at most a second at once.
 func (p *paced) Next(ctx context.Context, img *gocv.Mat) (picture.Stamp, error) {
 	if p.begun.IsZero() {
 		p.begun, p.frame = time.Now(), gocv.NewMat()
@@ -218,7 +220,7 @@ func (p *paced) Next(ctx context.Context, img *gocv.Mat) (picture.Stamp, error) 
 	return p.ahead, nil
 }
 
-// Close closes the file and frees the waiting frame.
+// Close closes the file and frees the frame that waits.
 func (p *paced) Close() error {
 	if p.begun.IsZero() {
 		return p.Source.Close()

@@ -14,14 +14,16 @@ import (
 	"astragal/vision/cv/picture"
 )
 
-// paintedEvery is the pause between two frames of a painting. Painting needs as much processor time as reading.
+// paintedEvery is the pause between two frames of a painting: painting takes
+// as much of the processor as reading.
 const paintedEvery = time.Second / 15
 
-// Painting is a tray that exists only as pictures: the virtual table. Both methods may be called at the same time.
+// Painting is a tray that exists only as pictures: the virtual table. Both
+// methods may be called at the same time.
 type Painting interface {
-	// Paint is the picture at a time after the start. The time never goes back.
+	// Paint is the picture a while after the start. Time never goes back.
 	Paint(at time.Duration) (*image.RGBA, error)
-	// Throw throws dice, given by shape ("d6"). If none are given, it throws its own.
+	// Throw throws dice, given by shape ("d6"); none throws its own.
 	Throw(dice []string) error
 }
 
@@ -31,7 +33,8 @@ type painted struct {
 	painting Painting
 }
 
-// NewPainted shows a painting in real time, 15 times a second or as often as it can be painted.
+// NewPainted shows a painting in real time, 15 times a second or as often as
+// it can be painted.
 func NewPainted(name string, p Painting) Source {
 	begun := time.Now()
 	return &painted{painting: p, live: newLive(name, name, func(context.Context) (device, error) {
@@ -39,10 +42,10 @@ func NewPainted(name string, p Painting) Source {
 	})}
 }
 
-// Throw makes the painting throw dice.
+// Throw lets the painting throw dice.
 func (p *painted) Throw(dice []string) error { return p.painting.Throw(dice) }
 
-// Lock does nothing, because a painting's light changes only when it is told to.
+// Lock has nothing to do: a painting's light changes only when it is told to.
 func (p *painted) Lock(context.Context, bool) error { return nil }
 
 type easel struct {

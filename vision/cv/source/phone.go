@@ -13,18 +13,18 @@ import (
 	"astragal/vision/cv/picture"
 )
 
-// phone is a phone's camera whose frames arrive on a channel, or a phone that only sends photos now and then. Photos
-// come as orders.
+// phone is a phone's camera whose frames are handed in, or a phone that only
+// sends photos now and then: those come as orders.
 type phone struct {
 	frames <-chan []byte
 	begun  time.Time
-	last   time.Time // when a frame last came
+	last   time.Time // a frame came
 	n      int       // frames so far
-	bad    int       // how many of the last ones, in a row, couldn't be read
+	bad    int       // of the last ones, in a row, that could not be read
 	dark   darkness
 }
 
-// badFrames is how many unreadable frames in a row mean that the phone sends nothing useful.
+// badFrames in a row mean that the phone sends nothing that can be used.
 const badFrames = 5
 
 func newPhone(frames <-chan []byte) *phone {
@@ -39,10 +39,10 @@ func (*phone) Name() string { return vision.PhoneName }
 
 func (*phone) Close() error { return nil }
 
-// Next gives the newest frame. As long as no frame has ever come, nothing is wrong: the phone may be one that sends
-// photos.
+// Next gives the newest frame. While no frame has ever come nothing is wrong: the phone may be one
+// that sends photos.
 func (p *phone) Next(ctx context.Context, img *gocv.Mat) (picture.Stamp, error) {
-	wait := time.NewTimer(waitForFrame / 4) // a photo that comes as an order must not wait long
+	wait := time.NewTimer(waitForFrame / 4) // a photo that comes as an order is not kept waiting
 	defer wait.Stop()
 	select {
 	case <-ctx.Done():

@@ -19,11 +19,12 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// picamRate is in frames per second. A Raspberry Pi 5 has no hardware encoder.
+// picamRate is frames per second: a Raspberry Pi 5 has no encoder in hardware.
 const picamRate = 15
 
-// newPicam is the Raspberry Pi's own camera, which OpenCV can't open. It is read through a pipe from rpicam-vid if
-// that is installed, otherwise through GStreamer's libcamerasrc.
+// newPicam is the Raspberry Pi's own camera, which OpenCV can't open: read
+// through the pipe of rpicam-vid where that is installed, else through
+// GStreamer's libcamerasrc.
 func newPicam(size [2]int) Source {
 	return newLive("Raspberry Pi camera", "picam", func(ctx context.Context) (device, error) {
 		for _, name := range []string{"rpicam-vid", "libcamera-vid"} {
@@ -35,11 +36,11 @@ func newPicam(size [2]int) Source {
 	})
 }
 
-// errNoPicam says how to get a program that reads a Raspberry Pi's camera.
+// errNoPicam says how to get what reads a Raspberry Pi's camera.
 var errNoPicam = errors.New("the Raspberry Pi camera can't be opened: install rpicam-apps (sudo apt install rpicam-apps) and see that rpicam-hello --list-cameras names a camera")
 
-// libcameraPlugin says whether GStreamer has libcamerasrc. It must be known before, because OpenCV waits for ever on
-// a pipeline whose first element is missing.
+// libcameraPlugin says whether GStreamer has libcamerasrc. OpenCV waits for ever on a pipeline whose
+// first element is missing, so it must not be asked.
 func libcameraPlugin() bool {
 	folders := append(filepath.SplitList(os.Getenv("GST_PLUGIN_PATH")), filepath.SplitList(os.Getenv("GST_PLUGIN_SYSTEM_PATH"))...)
 	folders = append(folders, "/usr/lib/*/gstreamer-1.0", "/usr/lib/gstreamer-1.0", "/usr/lib64/gstreamer-1.0", "/usr/local/lib/*/gstreamer-1.0", "/usr/local/lib/gstreamer-1.0")
@@ -138,7 +139,7 @@ func (p *pipe) ended(err error) error {
 
 func (p *pipe) close() error {
 	p.cancel()
-	_ = p.cmd.Wait() // it was killed, so its error doesn't matter
+	_ = p.cmd.Wait() // it was killed: that it says so is no error
 	return nil
 }
 

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// dieWithParent makes a program end when the thread that started it ends. The goroutine that calls it must keep its
-// thread.
+// dieWithParent ends a program when the thread that started it ends. The
+// goroutine that calls it must keep its thread.
 func dieWithParent(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 }

@@ -16,8 +16,8 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// newRTSP is a network camera that FFmpeg reads inside OpenCV. OpenCV waits up to 30 s. The environment of the eye's
-// process shortens that.
+// newRTSP is a network camera, read by FFmpeg inside OpenCV. OpenCV bounds its
+// waits at 30 s; the environment of the eye's process makes them shorter.
 func newRTSP(u *url.URL) Source {
 	return newLive("camera at "+u.Redacted(), u.Redacted(), func(ctx context.Context) (device, error) {
 		return openRTSP(ctx, u)
@@ -27,7 +27,7 @@ func newRTSP(u *url.URL) Source {
 func openRTSP(ctx context.Context, u *url.URL) (device, error) {
 	host := net.JoinHostPort(u.Hostname(), cmp.Or(u.Port(), "554"))
 	conn, err := (&net.Dialer{Timeout: answerWithin}).DialContext(ctx, "tcp", host)
-	if err != nil { // it is asked first, because OpenCV can't tell a wrong address from a wrong password
+	if err != nil { // asked first, because OpenCV can't tell a wrong address from a wrong password
 		return nil, fmt.Errorf("nothing answers at %s (%w): is the camera on, and in the same network?", u.Redacted(), err)
 	}
 	_ = conn.Close()
@@ -38,12 +38,12 @@ func openRTSP(ctx context.Context, u *url.URL) (device, error) {
 	return &rtsp{url: u, video: video}, nil
 }
 
-// whyNoVideo asks a camera what OpenCV doesn't say: whether it wants a name and a password, or doesn't know the path.
+// whyNoVideo asks a camera what OpenCV keeps to itself: whether it wants a name and a password, or knows no such path.
 func whyNoVideo(ctx context.Context, u *url.URL, host string) error {
 	switch status := describe(ctx, u, host); {
 	case (status == http.StatusUnauthorized || status == http.StatusForbidden) && u.User == nil:
 		return fmt.Errorf("%s wants a name and a password: write them into the address, %s://NAME:PASSWORD@…", u.Redacted(), u.Scheme)
-	case status == http.StatusUnauthorized, status == http.StatusForbidden: // it was asked without them, so the path may be wrong too
+	case status == http.StatusUnauthorized, status == http.StatusForbidden: // it was asked without them, so a wrong path isn't ruled out
 		return fmt.Errorf("%s refuses the name and the password that stand in the address, or has no video at this path: look at all three", u.Redacted())
 	case status == http.StatusNotFound:
 		return fmt.Errorf("%s has no video at this path: look at the address that the camera's app or manual names", u.Redacted())
@@ -51,8 +51,7 @@ func whyNoVideo(ctx context.Context, u *url.URL, host string) error {
 	return fmt.Errorf("%s answers but gives no video: look at the path, the name and the password in the address", u.Redacted())
 }
 
-// describe asks for the description of the stream without a name and a password, and returns the status. It is 0 if
-// there is no useful answer.
+// describe asks what there is to see, without a name and a password, and returns the status; 0 where nothing useful is answered.
 func describe(ctx context.Context, u *url.URL, host string) int {
 	if u.Scheme != "rtsp" {
 		return 0

@@ -21,8 +21,9 @@ import (
 	"astragal/vision/cv/cvtest"
 )
 
-// rtspCamera is a minimal network camera: RTSP 1.0 (RFC 2326) with RTP/JPEG (RFC 2435) inside the same connection.
-// After some frames it hangs up.
+// rtspCamera is a network camera of the smallest kind: RTSP 1.0 (RFC 2326)
+// with RTP/JPEG (RFC 2435) inside the same connection. After some frames it
+// hangs up.
 type rtspCamera struct {
 	jpeg   []byte // 4:2:0 with the usual Huffman tables, as image/jpeg writes it
 	w, h   int
@@ -30,11 +31,10 @@ type rtspCamera struct {
 }
 
 func (c rtspCamera) serve(t *testing.T) (address string) {
-	return answering(t, func(conn net.Conn) { _ = c.talk(conn) }) // the client hangs up whenever it likes
+	return answering(t, func(conn net.Conn) { _ = c.talk(conn) }) // the client hangs up as it likes
 }
 
-// answering talks on each connection that is opened, and hangs up when talk is done. The test ends after all have
-// ended.
+// answering talks on each connection that somebody opens, and hangs up when talk is done. The test ends when all have ended.
 func answering(t *testing.T, talk func(net.Conn)) (address string) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -133,7 +133,7 @@ func (c rtspCamera) play(to io.Writer) error {
 				return err
 			}
 		}
-		time.Sleep(5 * time.Millisecond) // at a camera's rate
+		time.Sleep(5 * time.Millisecond) // a camera's pace
 	}
 	return nil
 }
@@ -165,6 +165,6 @@ func TestRTSPStream(t *testing.T) {
 	require.Equal(t, []int{240, 320}, []int{img.Rows(), img.Cols()})
 	require.InDelta(t, 200, img.GetVecbAt(120, 40)[2], 15)
 	require.Contains(t, troubleOf(t, s), "has stopped: look at the camera")
-	again := frameWithin(t, s, &img) // the source connects again by itself
+	again := frameWithin(t, s, &img) // it asks again by itself
 	require.Greater(t, again.Frame, first.Frame)
 }

@@ -16,24 +16,24 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// shown is a file, or a folder's pictures one by one, as a table shows them: as fast as they were taken. The last
-// picture stays until an order says what comes next. It is a Medium.
+// shown is a file, or a folder's pictures one by one, as a table shows them: as fast as they were taken, and the last picture
+// stays until somebody orders what comes next. It is a Medium.
 type shown struct {
 	name  string
 	paths []string
-	at    int // index into paths
+	at    int // in paths
 
-	now  Source // this file, nil while it isn't open
+	now  Source // this file; nil while it isn't open
 	over bool
-	why  *Trouble      // what is wrong with it, nil if nothing is
-	told bool          // the trouble was told
-	base picture.Stamp // the stamp at which this showing began
+	why  *Trouble      // what is wrong with it; nil where nothing is
+	told bool          // that was told
+	base picture.Stamp // where this showing began
 	last picture.Stamp
 }
 
 func newShown(name string, paths []string) Source { return &shown{name: name, paths: paths} }
 
-// Name is the name of the file or the folder.
+// Name is the file's or the folder's.
 func (s *shown) Name() string { return s.name }
 
 // File says which file is shown.
@@ -57,7 +57,7 @@ func (s *shown) Again() error {
 	return nil
 }
 
-// Turn shows the next picture.
+// Turn goes on to the next picture.
 func (s *shown) Turn() error {
 	if s.at+1 >= len(s.paths) {
 		return fmt.Errorf("%s has no further picture: show it again, or choose another source", s.name)
@@ -66,7 +66,7 @@ func (s *shown) Turn() error {
 	return s.Again()
 }
 
-// Next gives the file's next frame when it is due.
+// Next gives the file's next frame when its time has come.
 func (s *shown) Next(ctx context.Context, img *gocv.Mat) (picture.Stamp, error) {
 	if s.over {
 		return picture.Stamp{}, s.stay(ctx)
@@ -109,13 +109,13 @@ func (s *shown) end(err error) error {
 	case errors.Is(err, io.EOF):
 	case errors.As(err, &trouble) && trouble.Cause != nil:
 		s.why = &Trouble{Says: fmt.Sprintf("%s can't be shown: %v", filepath.Base(s.paths[s.at]), trouble.Cause), Away: true, Cause: err}
-	default: // some frames of a clip that breaks off were seen
+	default: // of a clip that breaks off something was seen
 		s.why = &Trouble{Says: err.Error(), Away: !errors.Is(err, io.ErrUnexpectedEOF), Cause: err}
 	}
 	return s.left()
 }
 
-// left is the error for a file that gives no further frame: what is wrong with it, once, and then that it is over.
+// left is what is said of a file that gives no further frame: what is wrong with it, once, and then that it is over.
 func (s *shown) left() error {
 	if s.why != nil && (s.why.Away || !s.told) {
 		s.told = true
@@ -124,7 +124,7 @@ func (s *shown) left() error {
 	return ErrOver
 }
 
-// stay waits a moment.
+// stay lets a moment pass.
 func (s *shown) stay(ctx context.Context) error {
 	select {
 	case <-ctx.Done():

@@ -13,24 +13,24 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// ErrNoFrame says that a live source has nothing new yet. The caller must call Next again. In between it can handle
-// an order or a heartbeat.
+// ErrNoFrame says that a live source has nothing new yet and Next is to be
+// called again: what waits beside it (an order, a heartbeat) gets its turn.
 var ErrNoFrame = errors.New("no new frame yet")
 
-// Source is where frames come from: a camera, a stream, a clip, a folder, the virtual table. One goroutine uses it
-// and closes it.
+// Source is where frames come from: a camera, a stream, a clip, a folder, the
+// virtual table. It is used by one goroutine, which closes it.
 type Source interface {
-	// Next waits for the next frame and writes it into img (BGR, 8 bits, 3 channels, never empty if the error is
-	// nil). img stays the caller's. Files give every frame. Live sources give the newest. Next waits for a second at
-	// most, so that the caller can look at orders between calls.
+	// Next waits for the next frame and writes it (BGR, 8 bits, 3 channels, never empty when the
+	// error is nil) into img, which stays the caller's. Files give every frame; live sources give
+	// the newest. It waits for a second at most, so that orders can be looked at between calls.
 	//
-	// The error is ErrNoFrame if there is nothing yet, io.EOF at the end, and ctx.Err() when ctx ends. It is a
-	// *Trouble if something is wrong but Next may be called again. The same Trouble is returned as long as it lasts.
-	// Any other error is final.
+	// The error is ErrNoFrame when there is nothing yet, io.EOF at the end, ctx.Err() when ctx
+	// ends, and a *Trouble when something is wrong now but Next may be called again; the same
+	// Trouble comes again as long as it lasts. Any other error is final.
 	Next(ctx context.Context, img *gocv.Mat) (picture.Stamp, error)
-	// Close releases the device and waits for the source's own goroutines.
+	// Close frees the device and waits for the source's own goroutines.
 	Close() error
-	// Name says for people what is watched ("webcam C920", "virtual table").
+	// Name says in words what is being looked at ("webcam C920", "virtual table").
 	Name() string
 }
 
@@ -39,40 +39,41 @@ type Locker interface {
 	Lock(ctx context.Context, on bool) error
 }
 
-// Thrower is a Source that can throw its own dice, given by shape ("d6"). If none are given, it throws those of the
-// last throw.
+// Thrower is a Source that can throw its own dice, given by shape ("d6");
+// none means: the same as last time.
 type Thrower interface {
 	Throw(dice []string) error
 }
 
-// Placed is a Source whose camera keeps its place over the tray, so that a calibration holds for it.
+// Placed is a Source whose camera keeps its place over the tray, so that a
+// calibration holds for it.
 type Placed interface {
-	// Camera is the stable name under which the calibration is kept. It is empty if none can hold.
+	// Camera is the stable name that the calibration is kept under; empty where none can hold.
 	Camera() string
 }
 
-// ErrOver says that a Medium was seen completely. Its last picture stays. Next may be called again. Another picture
-// comes after Again or Turn.
+// ErrOver says that a Medium was seen whole: its last picture stays. Next may be called again; another picture comes after Again or Turn.
 var ErrOver = errors.New("the file was seen whole")
 
-// Medium is a Source of files. It shows one after the other, each until an order says what comes next.
+// Medium is a Source of files that shows one after the other, each until somebody orders what comes next.
 type Medium interface {
 	// File says what is shown: its Kind, Name, N and Of.
 	File() vision.File
-	// Again shows it from its start, Turn shows the next picture. Their errors are sentences.
+	// Again shows it from its start, Turn the next picture; their error is a sentence.
 	Again() error
 	Turn() error
 }
 
-// Trouble is an error of a Source that may pass. The caller tells it as a problem, once while Says stays the same,
-// and calls Next again. The next frame without an error means that it is over. What lay on the tray before may still
-// lie there.
+// Trouble is an error of a Source that may pass: tell it as a problem (once,
+// while Says stays the same) and call Next again. The next frame without an
+// error means that it is over; what lay on the tray before may still lie there.
 type Trouble struct {
 	// Says is one sentence for people: what, where, how to mend it.
 	Says string
-	// Away means that nothing can be seen (state "no camera"). Otherwise only one picture was left out.
+	// Away means that nothing can be seen now (state "no camera"); otherwise only one picture was
+	// left out.
 	Away bool
-	// Cause is the underlying error. It may be nil.
+	// Cause is what lies behind it; it may be nil.
 	Cause error
 }
 

@@ -21,7 +21,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// take reads frames until the source ends, and returns each one's stamp and brightness.
+// take reads frames until the source ends and gives each one's place and brightness.
 func take(t *testing.T, s source.Source) (stamps []picture.Stamp, grey []float64, end error) {
 	t.Helper()
 	img := gocv.NewMat()
@@ -39,7 +39,7 @@ func take(t *testing.T, s source.Source) (stamps []picture.Stamp, grey []float64
 // patience only keeps a broken test from waiting for ever.
 const patience = 2 * time.Minute
 
-// frameWithin waits for a frame of a live source, and skips errors that pass.
+// frameWithin waits for a frame of a live source and passes over what is not one.
 func frameWithin(t *testing.T, s source.Source, img *gocv.Mat) picture.Stamp {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
@@ -187,8 +187,7 @@ func TestAutoTakesTheVirtualTableWhereNoCameraIs(t *testing.T) {
 	require.EqualError(t, err, `no camera is plugged in: plug one in, or choose "virtual", a file or an address`)
 }
 
-// If somebody may not read a file, the error says so and how to mend it. To say that the file is no picture or no
-// clip would be untrue.
+// Whoever may not read a file is told so, and how to mend it; that the file is no picture or no clip would be untrue.
 func TestAFileThatMayNotBeReadSaysSo(t *testing.T) {
 	dir := t.TempDir()
 	none, done := source.Folders{Dev: t.TempDir(), Sys: t.TempDir()}, make(chan map[string]error)
@@ -197,12 +196,12 @@ func TestAFileThatMayNotBeReadSaysSo(t *testing.T) {
 	}
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "folder"), 0o000))
 	for _, shared := range []string{dir, filepath.Dir(dir)} {
-		require.NoError(t, os.Chmod(shared, 0o711)) //nolint:gosec // the folder can be entered, the files can't be read
+		require.NoError(t, os.Chmod(shared, 0o711)) //nolint:gosec // the way there is open, the files aren't
 	}
 	go func() {
-		runtime.LockOSThread() // it is never unlocked, so the thread ends with the goroutine
+		runtime.LockOSThread() // and never unlocked: the thread ends with the goroutine
 		if os.Geteuid() == 0 {
-			_ = unix.Setfsuid(65534) // this is "nobody", because root may read everything
+			_ = unix.Setfsuid(65534) // nobody: root may read everything
 		}
 		got := map[string]error{}
 		for _, name := range []string{"photo.jpg", "clip.mp4", "folder"} {

@@ -15,23 +15,24 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Standing is a Source for a table that stays on. What can't be opened yet is tried again and again. Only the end of
-// a file or a device that hangs ends it.
+// Standing is a Source for a table that stays on: what can't be opened yet is
+// tried again and again, and nothing but the end of a file or a device that
+// hangs ends it.
 type Standing struct {
 	open    func(context.Context) (Source, error)
 	spec    string
-	cameras func() int // how many are plugged in
+	cameras func() int // that are plugged in
 	pulse   func()
 
 	inner Source // nil while it isn't open
 	why   *Trouble
-	over  bool // trying again wouldn't help
+	over  bool // trying again would not help
 	retry time.Time
 	pause time.Duration
 }
 
-// NewStanding opens a source, and keeps trying if it can't. pulse is called at least once a second while Next runs.
-// It tells the caller's parent that the watch goes on.
+// NewStanding opens a source and keeps at it. pulse is called at least once a
+// second while Next is; it tells whoever waits that the watching goes on.
 func NewStanding(ctx context.Context, o Opening, spec string, pulse func()) *Standing {
 	s := &Standing{
 		open: func(ctx context.Context) (Source, error) { return o.Open(ctx, spec) },
@@ -41,7 +42,7 @@ func NewStanding(ctx context.Context, o Opening, spec string, pulse func()) *Sta
 	return s
 }
 
-// Name is the source's own name. Until the source can be opened, it is the name that was asked for.
+// Name is the source's own; what was asked for until it could be opened.
 func (s *Standing) Name() string {
 	if s.inner != nil {
 		return s.inner.Name()
@@ -49,7 +50,7 @@ func (s *Standing) Name() string {
 	return s.spec
 }
 
-// Why says why the source was chosen if nobody named it. It is empty if somebody did, or if there was no choice.
+// Why says why the source was chosen where nobody named it; empty where somebody did, or where there was no choice.
 func (s *Standing) Why() string {
 	if s.inner == nil || s.spec != "" && s.spec != "auto" {
 		return ""
@@ -63,10 +64,10 @@ func (s *Standing) Why() string {
 	return ""
 }
 
-// Open says whether a source is open. If it isn't, Away says why.
+// Open tells whether there is a source; Away says why not.
 func (s *Standing) Open() bool { return s.inner != nil }
 
-// File says which file is shown. It is empty if none is.
+// File says which file is shown; nothing where none is.
 func (s *Standing) File() vision.File {
 	if m, ok := s.inner.(Medium); ok {
 		return m.File()
@@ -82,7 +83,7 @@ func (s *Standing) Again() error {
 	return fmt.Errorf("%s is no file that could be shown again", s.Name())
 }
 
-// Turn shows the next picture of the source.
+// Turn goes on to the next picture of the source.
 func (s *Standing) Turn() error {
 	if m, ok := s.inner.(Medium); ok {
 		return m.Turn()
@@ -90,7 +91,7 @@ func (s *Standing) Turn() error {
 	return fmt.Errorf("%s has no further pictures", s.Name())
 }
 
-// Next gives the source's next frame, or says why there is none.
+// Next gives the source's next frame, or says what keeps it away.
 func (s *Standing) Next(ctx context.Context, img *gocv.Mat) (picture.Stamp, error) {
 	s.pulse()
 	defer s.pulse()
@@ -122,7 +123,7 @@ func (s *Standing) try(ctx context.Context) {
 	s.retry, s.pause = time.Now().Add(s.pause), min(2*s.pause, longestPause)
 }
 
-// wait waits a moment and says again what is wrong.
+// wait lets a moment pass and says again what is wrong.
 func (s *Standing) wait(ctx context.Context) error {
 	select {
 	case <-ctx.Done():
@@ -132,7 +133,7 @@ func (s *Standing) wait(ctx context.Context) error {
 	}
 }
 
-// Camera is the name under which the source's calibration is kept. It is empty if none can hold.
+// Camera is the name that the source's calibration is kept under; empty where none can hold.
 func (s *Standing) Camera() string {
 	if p, ok := s.inner.(Placed); ok {
 		return p.Camera()
@@ -140,7 +141,7 @@ func (s *Standing) Camera() string {
 	return ""
 }
 
-// Away says why the source isn't open. It is nil if it is open.
+// Away says why the source isn't open; nil when it is.
 func (s *Standing) Away() error {
 	if s.inner == nil {
 		return s.why
@@ -148,7 +149,7 @@ func (s *Standing) Away() error {
 	return nil
 }
 
-// Throw makes the source throw its dice, if it has any.
+// Throw lets the source throw its dice, if it has any.
 func (s *Standing) Throw(dice []string) error {
 	if t, ok := s.inner.(Thrower); ok {
 		return t.Throw(dice)
@@ -156,7 +157,7 @@ func (s *Standing) Throw(dice []string) error {
 	return fmt.Errorf("there is nothing that throws dice by itself (%s): throw your own", s.Name())
 }
 
-// Lock holds or releases the source's exposure and white balance, if it has any.
+// Lock holds the source's exposure and white balance, if it has any.
 func (s *Standing) Lock(ctx context.Context, on bool) error {
 	if l, ok := s.inner.(Locker); ok {
 		return l.Lock(ctx, on)
@@ -172,7 +173,7 @@ func (s *Standing) Close() error {
 	return s.inner.Close()
 }
 
-// NewOver replaces a source that has ended, so that orders are still carried out.
+// NewOver stands in for a source that has ended, so that orders are still heard.
 func NewOver(name string, pulse func()) *Standing {
 	return &Standing{spec: name, pulse: pulse, over: true, why: &Trouble{Away: true,
 		Says: name + " is over: choose another source, or the same again"}}

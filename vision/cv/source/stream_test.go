@@ -27,7 +27,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// troubleOf waits until a source says what is wrong.
+// troubleOf waits for what a source says is wrong.
 func troubleOf(t *testing.T, s source.Source) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
@@ -44,8 +44,7 @@ func troubleOf(t *testing.T, s source.Source) string {
 	}
 }
 
-// saysOf waits until a source says that what is wrong contains want. On a busy machine it may first say that no
-// picture comes.
+// saysOf waits until a source says what is wanted of what is wrong: on a busy machine it may say before that no picture comes.
 func saysOf(t *testing.T, s source.Source, want string) {
 	t.Helper()
 	last := ""
@@ -146,7 +145,7 @@ func (c *chunks) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// streamer serves frames as MJPEG. Each request gets n of them. Then the connection is closed.
+// streamer serves frames as MJPEG; each request gets n of them, then the line drops.
 func streamer(t *testing.T, n int) *httptest.Server {
 	frame := cvtest.JPEG(t, cvtest.Slope(64, 48))
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -158,7 +157,7 @@ func streamer(t *testing.T, n int) *httptest.Server {
 		for range n {
 			_, _ = fmt.Fprintf(w, "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n%s\r\n", len(frame), frame)
 			_ = http.NewResponseController(w).Flush()
-			time.Sleep(2 * time.Millisecond) // at a camera's rate
+			time.Sleep(2 * time.Millisecond) // a camera's pace
 		}
 	}))
 	t.Cleanup(server.Close)
@@ -174,7 +173,7 @@ func TestHTTPStream(t *testing.T) {
 	require.Equal(t, []int{48, 64}, []int{img.Rows(), img.Cols()})
 	require.InDelta(t, 200, img.GetVecbAt(20, 5)[2], 15)
 	require.Contains(t, troubleOf(t, s), "has stopped (EOF): look at the camera")
-	again := frameWithin(t, s, &img) // the source connects again by itself
+	again := frameWithin(t, s, &img) // it asks again by itself
 	require.Greater(t, again.Frame, first.Frame)
 	require.Greater(t, again.Time, first.Time)
 }
@@ -220,7 +219,7 @@ func TestHTTPSnapshots(t *testing.T) {
 	require.GreaterOrEqual(t, asked.Load(), int32(3), "each picture is asked for")
 }
 
-// holdOpen keeps a response open and sends no more, until the other side is gone.
+// holdOpen keeps an answer open and sends no more, until the other side has gone.
 func holdOpen(w http.ResponseWriter) {
 	to := http.NewResponseController(w)
 	_ = to.Flush()
@@ -236,7 +235,7 @@ func holdOpen(w http.ResponseWriter) {
 func huge(t *testing.T) []byte {
 	t.Helper()
 	raw := cvtest.JPEG(t, cvtest.Slope(64, 48))
-	at := bytes.Index(raw, []byte{0xFF, 0xC0}) + 5 // height and width in the frame's header
+	at := bytes.Index(raw, []byte{0xFF, 0xC0}) + 5 // height and width of the frame's header
 	require.Greater(t, at, 5)
 	copy(raw[at:], []byte{0x1F, 0x40, 0x1F, 0x40}) // 8000 × 8000
 	return raw
@@ -336,8 +335,8 @@ func TestHTTPRefusals(t *testing.T) {
 	})
 }
 
-// The Raspberry Pi's camera is read from the pipe of a program. A script that writes real JPEGs replaces that
-// program.
+// The Raspberry Pi's camera is read from the pipe of a program; a script that
+// writes real JPEGs stands in for it.
 func TestPicam(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "frame.jpg"), cvtest.JPEG(t, cvtest.Slope(64, 48)), 0o600))

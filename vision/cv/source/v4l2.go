@@ -51,7 +51,8 @@ func ioctl(f *os.File, request uintptr, arg unsafe.Pointer) error {
 	return nil
 }
 
-// canCapture asks a device whether it gives pictures. known is false if it can't be asked.
+// canCapture asks a device whether it gives pictures; known is false when it
+// can't be asked.
 func canCapture(path string) (captures, known bool) {
 	f, err := os.OpenFile(path, os.O_RDWR|unix.O_NONBLOCK, 0)
 	if err != nil {
@@ -69,19 +70,19 @@ func canCapture(path string) (captures, known bool) {
 	return flags&capVideoCapture != 0, true
 }
 
-// checkFree says why a camera can't be used: it is busy, we may not open it, or it is gone. OpenCV only says that it
-// didn't work.
+// checkFree says in words why a camera can't be used now: it is busy, not
+// ours to open, or gone. OpenCV only says that it didn't work.
 func checkFree(c Camera) error {
 	f, err := os.OpenFile(c.Device, os.O_RDWR|unix.O_NONBLOCK, 0)
 	if err == nil {
 		defer f.Close()
 		want := requestBuffers{count: 1, kind: bufVideoCapture, memory: memoryMmap}
-		err = ioctl(f, vidiocReqBufs, unsafe.Pointer(&want)) // closing the file releases the buffers
+		err = ioctl(f, vidiocReqBufs, unsafe.Pointer(&want)) // closing the file gives them back
 	}
 	return whyNotFree(c, err, "/proc")
 }
 
-// whyNotFree puts a system error into words. proc is the folder that lists processes.
+// whyNotFree puts a system's error into words; proc is where the processes are listed.
 func whyNotFree(c Camera, err error, proc string) error {
 	switch {
 	case err == nil:

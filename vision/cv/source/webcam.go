@@ -13,7 +13,7 @@ import (
 // Values of V4L2's control for automatic exposure.
 const (
 	exposureManual = 1
-	exposureAuto   = 3 // by aperture priority, which webcams call automatic
+	exposureAuto   = 3 // by aperture priority: what webcams call automatic
 )
 
 // webcam is an open V4L2 camera.
@@ -23,13 +23,14 @@ type webcam struct {
 	held  *held
 }
 
-// held is the exposure and white balance that a camera must keep, even if it was unplugged meanwhile.
+// held is the exposure and white balance that a camera is to keep, also when
+// it comes back after its plug was pulled.
 type held struct {
 	on     bool
 	values map[gocv.VideoCaptureProperties]float64
 }
 
-// newWebcam is the camera of that name. Whenever it is lost, it is opened again by the same name.
+// newWebcam is the camera of that name, opened again by the same name whenever it is lost.
 func newWebcam(f Folders, name string, size [2]int) (Source, error) {
 	first, err := f.Find(name)
 	if err != nil {
@@ -49,8 +50,9 @@ func newWebcam(f Folders, name string, size [2]int) (Source, error) {
 	}), nil
 }
 
-// openWebcam opens a camera and asks it for MJPG, because over USB 2 uncompressed pictures of this size come only a
-// few times a second. The format must be set before the size.
+// openWebcam opens a camera and asks it for MJPG: uncompressed pictures of
+// this size come only a few times a second over USB 2. The format must be set
+// before the size.
 func openWebcam(c Camera, size [2]int, keep *held) (device, error) {
 	if err := checkFree(c); err != nil {
 		return nil, err
@@ -68,7 +70,7 @@ func openWebcam(c Camera, size [2]int, keep *held) (device, error) {
 	if keep.on {
 		w.apply()
 	} else {
-		w.automatic() // an earlier program may have fixed it
+		w.automatic() // an earlier program may have left it fixed
 	}
 	return w, nil
 }
@@ -82,7 +84,7 @@ func (w *webcam) grab(_ context.Context, img *gocv.Mat) error {
 
 func (w *webcam) close() error { return w.video.Close() }
 
-// hold keeps exposure, gain, white balance and focus as they are.
+// hold keeps exposure, gain, white balance and focus at what they are now.
 func (w *webcam) hold(on bool) error {
 	w.held.on = on
 	if !on {
@@ -103,14 +105,14 @@ func (w *webcam) hold(on bool) error {
 	return nil
 }
 
-// apply sets what is held. It switches the automatic controls off first, because a camera refuses a value that it
-// chooses itself.
+// apply sets what is held. The automatic controls go off first: a camera
+// refuses a value while it chooses it itself.
 func (w *webcam) apply() {
 	w.video.Set(gocv.VideoCaptureAutoExposure, exposureManual)
 	w.video.Set(gocv.VideoCaptureAutoWB, 0)
 	w.video.Set(gocv.VideoCaptureAutoFocus, 0)
 	for p, v := range w.held.values {
-		if v >= 0 { // if it is negative, the camera has no such control
+		if v >= 0 { // negative: the camera has no such control
 			w.video.Set(p, v)
 		}
 	}

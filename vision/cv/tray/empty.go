@@ -15,8 +15,8 @@ import (
 // backgroundSide is the longer side of the empty tray's picture in a profile, px.
 const backgroundSide = 640
 
-// KeepEmpty puts the picture of the empty tray and the tray's outline into a profile. The picture must have the
-// profile's size.
+// KeepEmpty puts the picture of the empty tray and the tray's outline into
+// a profile. The picture must have the profile's size.
 func KeepEmpty(profile *calibration.Profile, img picture.Picture) error {
 	if img.Cols() != profile.Width || img.Rows() != profile.Height || img.Type() != gocv.MatTypeCV8UC3 {
 		return fmt.Errorf("the empty tray's picture has %d×%d px, the card's has %d×%d: take both with the same camera and setting",

@@ -9,8 +9,9 @@ import (
 	"astragal/vision/cv/picture"
 )
 
-// convincing says whether the hull of a region is a tray. It must be neither small nor the whole picture, it must be
-// mostly floor, with another colour all around it, and with nothing beside it that may be another tray.
+// convincing says whether the hull of a region is a tray: neither small nor
+// the whole picture, mostly floor, with another colour all around it, and
+// nothing beside it that may be another tray.
 func (f *floor) convincing(r *region, edge []vision.Point) bool {
 	all := float64(f.w * f.h)
 	size := picture.Area(edge)
@@ -24,8 +25,8 @@ func (f *floor) convincing(r *region, edge []vision.Point) bool {
 	return filled > 0.92 || f.calm(picture.Widened(edge, trayRim)) > 0.8
 }
 
-// calm is the share (0 to 1) of the px outside a convex polygon that have one colour, that of the table. If hardly
-// anything is outside, it is 1.
+// calm is the part (0 to 1) of the px outside a convex polygon that have one
+// colour, that of the table. Where hardly anything is outside it is 1.
 func (f *floor) calm(poly []vision.Point) float64 {
 	var outside [][3]uint8
 	var channels [3]picture.ByteCounts
@@ -59,13 +60,13 @@ func (f *floor) calm(poly []vision.Point) float64 {
 	return float64(n) / float64(len(outside))
 }
 
-// rowInside are the px of a row, from from up to before to, that lie in a convex polygon that goes clockwise. Both
-// are equal if there are none. w is the row's length.
+// rowInside are the px of a row, from the first up to before the second, that lie in a convex polygon that goes
+// clockwise; equal where none does. w is the row's length.
 func rowInside(poly []vision.Point, y float64, w int) (from, to int) {
 	low, high := 0., float64(w-1)
 	for i, a := range poly {
 		b := poly[(i+1)%len(poly)]
-		// A place is inside if dx*(y-a[1]) - dy*(x-a[0]) >= 0.
+		// Inside where dx*(y-a[1]) - dy*(x-a[0]) >= 0.
 		dx, dy := b[0]-a[0], b[1]-a[1]
 		switch at := dx * (y - a[1]); {
 		case dy > 0:
@@ -84,8 +85,9 @@ func rowInside(poly []vision.Point, y float64, w int) (from, to int) {
 	return from, to
 }
 
-// rimmed is the share of the hull (0 to 1) at which the floor ends with a jump of colour. That happens at a wall but
-// not in a shadow. The picture's own edge counts as a jump.
+// rimmed is the part of the hull (0 to 1) at which the floor ends with a jump
+// of colour, as it does at a wall and does not in a shadow. The picture's own
+// edge counts as that.
 func (f *floor) rimmed(edge []vision.Point) float64 {
 	before, beyond := picture.Widened(edge, -0.04), picture.Widened(edge, 0.04)
 	seen, all := 0, 0
@@ -107,7 +109,7 @@ func (f *floor) rimmed(edge []vision.Point) float64 {
 	return float64(seen) / float64(all)
 }
 
-// sample is the colour at share t of the way from a to b. ok is false outside the picture.
+// sample is the colour at the part t of the way from a to b; ok is false outside the picture.
 func (f *floor) sample(a, b vision.Point, t float64) (c [3]float64, ok bool) {
 	x := int(math.Round(a[0]*(1-t) + b[0]*t))
 	y := int(math.Round(a[1]*(1-t) + b[1]*t))

@@ -1,6 +1,6 @@
 //go:build cgo
 
-// Package tray finds the tray in a picture, so that what lies beside it is ignored.
+// Package tray finds the tray in a picture, so that what lies beside it is left out.
 package tray
 
 import (
@@ -15,10 +15,12 @@ import (
 // traySide is the longer side, px, of the copy in which the tray is looked for.
 const traySide = 2 * picture.LeastSide
 
-// Find looks for the tray in a BGR picture (8 bits, 3 channels). The tray may be round, square or six-cornered. Its
-// floor has one colour and lies in the picture's middle. outline is convex, px of img, clockwise, and holds the tray
-// with its rim. Its purpose is to ignore what lies beside the tray, so it must never cut a die away. If the tray
-// isn't certain, or fills the picture, ok is false and the whole picture counts.
+// Find looks for the tray in a BGR picture (8 bits, 3 channels): round,
+// square or with six corners, its floor of one colour and in the picture's
+// middle. outline is convex, px of img, clockwise, and holds the tray with its
+// rim. It exists to leave out what lies beside the tray, so it must never cut
+// a die away: where the tray is not certain, or fills the picture, ok is
+// false and the whole picture counts.
 func Find(img gocv.Mat) (outline []vision.Point, ok bool) {
 	if img.Empty() || img.Type() != gocv.MatTypeCV8UC3 {
 		return nil, false
@@ -28,7 +30,7 @@ func Find(img gocv.Mat) (outline []vision.Point, ok bool) {
 	return FindIn(pic)
 }
 
-// FindIn is Find for a BGR picture whose small copies others need too.
+// FindIn is FindTray in a BGR picture whose small copies others need too.
 func FindIn(pic picture.Pyramid) (outline []vision.Point, ok bool) {
 	img := pic.Image
 	if img.Cols() < 64 || img.Rows() < 64 {
@@ -50,11 +52,11 @@ func FindIn(pic picture.Pyramid) (outline []vision.Point, ok bool) {
 	return outline, true
 }
 
-// trayRim is by which share the outline lies further from the middle than the floor's edge. Dice lean on the rim and
-// rise above it.
+// trayRim is how much farther the outline lies from the middle than the
+// floor's edge: dice lean on the rim and rise above it.
 const trayRim = 0.15
 
-// floor is the small picture in which the tray's floor is looked for: CIE L*a*b*, 8 bits each.
+// floor is the small picture in which the tray's floor is sought: CIE L*a*b*, 8 bits each.
 type floor struct {
 	w, h int
 	lab  []uint8 // w*h*3
@@ -73,8 +75,8 @@ func newFloor(pic picture.Pyramid, scale float64) *floor {
 	return f
 }
 
-// commonColour is the most frequent colour of the picture's middle. It is the floor's as long as dice cover less of
-// the middle than the floor does.
+// commonColour is the commonest colour of the picture's middle: the floor's,
+// as long as dice cover less of it than floor.
 func (f *floor) commonColour() [3]float64 {
 	const l, ab = 11, 32 // bins
 	var counts [l * ab * ab]int32
@@ -105,13 +107,13 @@ func (f *floor) at(x, y int) [3]uint8 {
 	return [3]uint8{f.lab[i], f.lab[i+1], f.lab[i+2]}
 }
 
-// near says whether a colour lies within a distance of another. Lightness counts less, because light falls off.
+// near tells whether a colour lies within a distance of another; lightness counts less, because light falls off.
 func near(a, b [3]float64, within float64) bool {
 	l, u, v := (a[0]-b[0])*lightCounts, a[1]-b[1], a[2]-b[2]
 	return l*l+u*u+v*v < within*within
 }
 
-// lightCounts is how much a difference in lightness counts, relative to one in colour.
+// lightCounts is the share of a difference in lightness that counts beside one in colour.
 const lightCounts = 0.35
 
 // nearBytes is near for two colours of the picture.
@@ -124,8 +126,7 @@ func nearBytes(a, b [3]uint8, within float64) bool {
 	return l*l+float64(u*u+v*v) < within*within
 }
 
-// distances holds the squared distance of each channel's values from those of one colour, so that near needs no
-// arithmetic.
+// distances holds how far each channel's values lie from one colour's, squared, so that near needs no arithmetic.
 type distances [3][256]float64
 
 func likeness(to [3]float64) *distances {
@@ -137,7 +138,7 @@ func likeness(to [3]float64) *distances {
 	return &d
 }
 
-// within says whether a colour is near that one.
+// within tells whether a colour is near that one.
 func (d *distances) within(c [3]uint8, within float64) bool {
 	return d[0][c[0]]+d[1][c[1]]+d[2][c[2]] < within*within
 }
@@ -154,8 +155,8 @@ type region struct {
 	n    int
 }
 
-// grow follows the floor's colour outwards from the picture's middle. The colour may change slowly, because light
-// falls off, but it must not jump.
+// grow follows the floor's colour outwards from the picture's middle. The
+// colour may drift slowly (light falls off) but must not jump.
 func (f *floor) grow() *region {
 	r := &region{w: f.w, h: f.h, in: make([]bool, f.w*f.h)}
 	queue := make([]int, 0, f.w*f.h)
@@ -217,5 +218,5 @@ func (r *region) edge() []vision.Point {
 	return edge
 }
 
-// within limits a coordinate to a picture with that many px.
+// within keeps a coordinate inside a picture with that many px.
 func within(v float64, px int) float64 { return min(max(v, 0), float64(px-1)) }

@@ -24,7 +24,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// film is a Source for a video file that remembers its position.
+// film is a Source over a video file that remembers where it is.
 type film struct {
 	capture *gocv.VideoCapture
 	fps     float64
@@ -56,8 +56,8 @@ func (f *film) Name() string { return "film" }
 type oracle struct {
 	dice   func() []vision.Sighting
 	looks  int
-	closer int // how many looks were closer ones
-	// flicker is the probability of overlooking a die, and of misreading one.
+	closer int // how many of the looks were to be closer ones
+	// flicker is the probability to overlook a die, and to misread one.
 	flicker float64
 	rand    *rand.Rand
 }
@@ -104,8 +104,8 @@ func watched(t testing.TB, w watch.Watching) told {
 	return all
 }
 
-// labelled reads the truth of the rendered throws: for each clip the frame at which it is at rest, and the dice that
-// lie there then.
+// labelled reads what is known of the rendered throws: for each clip the frame
+// at which it is at rest, and the dice that lie there then.
 func labelled(t testing.TB, path string) (settle []int, dice [][]vision.Sighting) {
 	t.Helper()
 	raw, err := os.ReadFile(path)

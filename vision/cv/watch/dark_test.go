@@ -78,7 +78,7 @@ func TestADarkPictureIsTooDarkAndNotBlocked(t *testing.T) {
 	}
 }
 
-// Dice that lie there while the light is off are no new roll when it comes back. A look in the dark tells nothing.
+// Dice that lie there while the light goes are no new roll when it comes back, and a look in the dark tells nothing.
 func TestALightThatGoesAndComesBackIsNoRoll(t *testing.T) {
 	table, err := virtual.New(5, virtual.Options{Width: 640, Height: 360}, virtual.Throw("d6", "d6"), virtual.Wait(4))
 	require.NoError(t, err)
@@ -110,7 +110,7 @@ func TestALightThatGoesAndComesBackIsNoRoll(t *testing.T) {
 	}
 }
 
-// seenAs is a source whose frames are changed.
+// seenAs is a source whose frames are seen in another way.
 type seenAs struct {
 	source.Source
 	as func(frame int, img *gocv.Mat)

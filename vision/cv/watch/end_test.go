@@ -35,7 +35,7 @@ func (s *torn) Next(ctx context.Context, img *gocv.Mat) (picture.Stamp, error) {
 	return at, err
 }
 
-// A die moves until frame 20 and lies still for the remaining frames (30 a second).
+// A die moves until frame 20 and lies still for the few frames (of 30 a second) that are left.
 func TestWatchTakesALastLookWhereAMediumEnds(t *testing.T) {
 	for _, c := range []struct {
 		end     error
@@ -44,8 +44,8 @@ func TestWatchTakesALastLookWhereAMediumEnds(t *testing.T) {
 	}{
 		{io.EOF, 5, 1},
 		{fmt.Errorf("it breaks off: %w", io.ErrUnexpectedEOF), 5, 1},
-		{io.ErrUnexpectedEOF, 1, 0},            // nobody can know whether it lies
-		{errors.New("the device burns"), 5, 0}, // this is no medium that ended
+		{io.ErrUnexpectedEOF, 1, 0},            // nobody can say whether it lies
+		{errors.New("the device burns"), 5, 0}, // no medium that ended
 	} {
 		src := &torn{end: c.end, slides: &slides{shots: cvtest.Noisy(t, 640, 360, 4), n: 20 + c.rest, next: func(frame int, img *gocv.Mat) {
 			x := 100 + 10*min(frame, 19)

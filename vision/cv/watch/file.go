@@ -9,8 +9,8 @@ import (
 	"astragal/vision/cv/source"
 )
 
-// tellSource tells what is watched and why, if that has changed. A source that couldn't be opened gets another name
-// when it can.
+// tellSource says what is looked at, and why, when that is another thing than before: a source that could not be opened has
+// another name when it can.
 func (e *watch) tellSource() {
 	name := e.Source.Name()
 	if name == e.named {
@@ -24,7 +24,7 @@ func (e *watch) tellSource() {
 	e.tell(ev)
 }
 
-// tellFile tells how far a file has been seen, if that has changed.
+// tellFile says how far a file has been seen, when that is news.
 func (e *watch) tellFile(so vision.File) {
 	m, ok := e.Source.(source.Medium)
 	if !ok {
@@ -39,7 +39,7 @@ func (e *watch) tellFile(so vision.File) {
 	e.tell(vision.Event{Kind: vision.EventFile, File: &f})
 }
 
-// fileOver reads what lies in a file's last picture, if that wasn't done yet, and tells what was seen.
+// fileOver reads what lies in a file's last picture, if that is still to be done, and says what was seen.
 func (e *watch) fileOver() {
 	if e.file.Over || !e.seen {
 		return
@@ -50,7 +50,7 @@ func (e *watch) fileOver() {
 	e.tellFile(vision.File{Over: true, Dice: len(e.scene.Sightings), Rolls: e.rolls})
 }
 
-// show carries out an order about a file: to show it from its start, or to show the folder's next picture.
+// show obeys an order about a file: its start again, or the folder's next picture.
 func (e *watch) show(order func(source.Medium) error) error {
 	m, ok := e.Source.(source.Medium)
 	if !ok {

@@ -23,8 +23,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// A table shows a folder's pictures one by one. Each stays, with what was read in it, until somebody asks for the
-// next.
+// A table shows a folder's pictures one by one: each stays, and says what was read in it, until somebody goes on.
 func TestPicturesStayUntilSomebodyGoesOn(t *testing.T) {
 	dir := t.TempDir()
 	put := func(name string, raw []byte) {
@@ -65,14 +64,14 @@ func TestPicturesStayUntilSomebodyGoesOn(t *testing.T) {
 				case vision.EventFile:
 					say("%s %d/%d over %v: %d dice", e.File.Name, e.File.N, e.File.Of, e.File.Over, e.File.Dice)
 					switch {
-					case e.File.Over && e.File.N == 1 && reader.looks < 50: // the same picture again
+					case e.File.Over && e.File.N == 1 && reader.looks < 50: // the same again
 						reader.looks = 50
 						orders <- vision.Order{Do: "again"}
 					case e.File.Over && e.File.N == 1:
 						reader.looks = 101
 						orders <- vision.Order{Do: "next"}
 					case e.File.Over:
-						orders <- vision.Order{Do: "next"} // there is no next picture
+						orders <- vision.Order{Do: "next"} // there is none
 					}
 				case vision.EventState:
 					require.True(t, e.State != vision.NoCamera || len(said) > 0 && strings.HasPrefix(said[len(said)-1], "problem"), "%v", said)
@@ -115,7 +114,7 @@ func TestAClipThatBreaksOffSaysSoAndStays(t *testing.T) {
 	}
 }
 
-// If nobody chose a source, the reason why it is watched is told with it.
+// Why a source is looked at that nobody chose is told with it.
 func TestASourceThatNobodyChoseSaysWhy(t *testing.T) {
 	opening := source.Opening{Folders: source.Folders{Dev: t.TempDir(), Sys: t.TempDir()}, Virtual: func(uint64) (source.Source, error) {
 		return source.NewPainted("virtual table", &cvtest.Grey{}), nil
@@ -131,7 +130,7 @@ func TestASourceThatNobodyChoseSaysWhy(t *testing.T) {
 func TestAPhotoIsShownWhereNoCameraIs(t *testing.T) {
 	for _, spec := range []string{"phone", filepath.Join(t.TempDir(), "nowhere.jpg")} {
 		synctest.Test(t, func(t *testing.T) {
-			ctx, stop := context.WithTimeout(t.Context(), time.Minute) // in the test's own time
+			ctx, stop := context.WithTimeout(t.Context(), time.Minute) // of the test's own time
 			defer stop()
 			orders := make(chan vision.Order, 1)
 			orders <- vision.Order{Do: "picture", Picture: cvtest.JPEG(t, cvtest.Slope(640, 360))}

@@ -19,14 +19,13 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// geometry is another way to give the same picture: x' = m0·x + m1·y + m2, y' = m3·x + m4·y + m5, px, in a picture of
-// another size.
+// geometry is another way to give the same picture: x' = m0·x + m1·y + m2, y' = m3·x + m4·y + m5, px, in a picture of another size.
 type geometry struct {
 	m    [6]float64
 	size image.Point
 }
 
-// geometries are the ways in which a camera's picture of w × h px may change from one moment to the next.
+// geometries are the ways in which a camera's picture of w × h px may come from one moment to the next.
 func geometries(w, h float64) map[string]geometry {
 	whole, turned := image.Pt(int(w), int(h)), image.Pt(int(h), int(w))
 	zoom := func(f, x, y float64) [6]float64 { return [6]float64{f, 0, w/2 - f*x*w, 0, f, h/2 - f*y*h} }
@@ -52,7 +51,7 @@ func geometries(w, h float64) map[string]geometry {
 	}
 }
 
-// of is a picture in this geometry.
+// of is a picture seen so.
 func (g geometry) of(img *gocv.Mat) {
 	t := gocv.NewMatWithSize(2, 3, gocv.MatTypeCV64F)
 	defer t.Close()
@@ -65,7 +64,7 @@ func (g geometry) of(img *gocv.Mat) {
 	out.CopyTo(img)
 }
 
-// box is where a box lies in this geometry. ok is false if most of it is outside the picture.
+// box is where a box lies then; ok is false where most of it is out of the picture.
 func (g geometry) box(b vision.Box) (vision.Box, bool) {
 	var x, y [2]float64
 	for i, p := range [][2]float64{{b[0], b[1]}, {b[0] + b[2], b[1] + b[3]}} {
@@ -77,7 +76,7 @@ func (g geometry) box(b vision.Box) (vision.Box, bool) {
 	return vision.Box{x0, y0, x1 - x0, y1 - y0}, in
 }
 
-// If a picture has another geometry, the camera moved. Nothing is counted, whatever lies there.
+// A picture of other geometry is a camera that moved: nothing is counted, whatever lies there.
 func TestAnotherGeometryOfThePictureIsNoRoll(t *testing.T) {
 	const w, h = 1280, 720
 	for _, n := range []int{1, 2, 5, 9} {

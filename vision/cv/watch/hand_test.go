@@ -24,9 +24,8 @@ func partOf(t *testing.T, seed uint64, from, to int) *staged {
 	return &staged{table: table, frame: from - 1, end: to}
 }
 
-// A hand of nearly the floor's colour lies over a die. That doesn't make the die thrown: neither if it pushes the die
-// by a third of its size, nor if it lies there for a second in dim light. A die that is pushed to where it reflects
-// the lamp isn't thrown either.
+// A hand that has nearly the floor's colour lies over a die, and the die is not thrown because of that: at a push by a third of
+// its size, and under a hand that lies there for a second in dim light. Nor is one that is pushed to where it throws the lamp back.
 func TestHandLikeTheFloorIsNoBareFloor(t *testing.T) {
 	for name, c := range map[string]struct {
 		seed     uint64
@@ -35,7 +34,7 @@ func TestHandLikeTheFloorIsNoBareFloor(t *testing.T) {
 		"pushed":              {60040, 186, 210},
 		"under a still hand":  {60185, 86, 131},
 		"into a glint":        {70041, 272, 309},
-		"while the lamp dims": {70265, 80, 155}, // it is too small for a hand, and two dice seem gone while it lies over them
+		"while the lamp dims": {70265, 80, 155}, // too small for a hand, two dice seem gone while it lies over them
 	} {
 		t.Run(name, func(t *testing.T) {
 			src := partOf(t, c.seed, c.from, c.to)
@@ -48,8 +47,8 @@ func TestHandLikeTheFloorIsNoBareFloor(t *testing.T) {
 	}
 }
 
-// The light changes, the reader overlooks three of seven thrown dice at its first look, and a finger pushes one of
-// the three. They are read before the push, and the push is no throw.
+// The light changes, the reader overlooks three of seven thrown dice at its first look, and a finger pushes one of the three: they
+// are read before that, and the push is no throw.
 func TestDiceOverlookedInAnotherLightAreReadBeforeAPush(t *testing.T) {
 	src := partOf(t, 70189, 50, 117)
 	overlooked, o := 0, &oracle{}
@@ -73,8 +72,8 @@ func TestDiceOverlookedInAnotherLightAreReadBeforeAPush(t *testing.T) {
 	require.Zero(t, seen[1].Found, "the push")
 }
 
-// The table is seen for the first time, dice are thrown, and a hand comes over them at once and stays for a while.
-// The watch waits for what it hides. The throw is told once, with all its dice, and so is the next one.
+// The table is seen for the first time, dice are thrown, and a hand comes over them at once and stays for a while: what it hides
+// is waited for, and the throw is told once, whole, and so is the next.
 func TestHandOverTheFirstThrowIsWaitedFor(t *testing.T) {
 	for _, seed := range []uint64{90001, 90002} {
 		table, err := virtual.New(seed, virtual.Options{Width: 480, Height: 270}, virtual.Wait(0.4), virtual.Throw("d6", "d6", "d6", "d6"),
@@ -91,8 +90,7 @@ func TestHandOverTheFirstThrowIsWaitedFor(t *testing.T) {
 	}
 }
 
-// A lamp is switched, and then a die is thrown into a dark corner in which something as small and as grey lay. It
-// isn't a die that was overlooked there.
+// A lamp is switched, and then a die is thrown into a corner that lay in the dark as small and as grey: it isn't one that was overlooked there.
 func TestDieThrownIntoADarkCornerAfterALampIsNew(t *testing.T) {
 	src := partOf(t, 70697, 100, 236)
 	settled := watched(t, watch.Watching{Source: src, Reader: &oracle{dice: src.lying}}).of(vision.EventSettled)
@@ -101,8 +99,7 @@ func TestDieThrownIntoADarkCornerAfterALampIsNew(t *testing.T) {
 	require.Len(t, settled[1].Scene.Sightings, 7)
 }
 
-// A d4 of nearly the floor's colour is taken away, and a similar one is thrown at once, a third of its size beside
-// that place. The bare place in between was seen.
+// A d4 of nearly the floor's colour is taken away, and one like it is thrown a third of its size beside that place, at once: its bare place was seen.
 func TestDieLikeTheFloorIsSeenToBeTakenAway(t *testing.T) {
 	src := partOf(t, 71662, 30, 87)
 	settled := watched(t, watch.Watching{Source: src, Reader: &oracle{dice: src.lying}}).of(vision.EventSettled)
@@ -111,13 +108,12 @@ func TestDieLikeTheFloorIsSeenToBeTakenAway(t *testing.T) {
 	require.Len(t, settled[1].Scene.Sightings, 1)
 }
 
-// The camera is bumped over a floor of much grain, in the same light or in another. What seems to have come in from
-// the edge is the tray, so the watch doesn't wait for a hand.
+// The camera is bumped over a floor of much grain, in the same light or in another: what seems to have come in from the edge is the tray, and no hand is waited for.
 func TestBumpOverGrainIsNoHand(t *testing.T) {
 	for _, c := range []struct {
 		seed     uint64
 		from, to int
-		rolls    []int // the last frames at which they must have been told
+		rolls    []int // the last frames in which they must have been told
 	}{
 		{72807, 15, 240, []int{24, 190, 235}},
 		{72584, 95, 240, []int{110, 205}},
@@ -131,8 +127,7 @@ func TestBumpOverGrainIsNoHand(t *testing.T) {
 	}
 }
 
-// A hand comes over the tray's dark wall, which is as dark as its shadow, and lies still. It is no part of the empty
-// tray, and the dice that are thrown after it are told.
+// A hand comes over the tray's dark wall, which its shadow is as dark as, and lies still: it is no part of the empty tray, and the dice thrown after it are told.
 func TestHandOverADarkWallIsAHand(t *testing.T) {
 	src := partOf(t, 73184, 155, 289)
 	all := watched(t, watch.Watching{Source: src, Reader: &oracle{dice: src.lying}})

@@ -17,7 +17,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// A thing moves in and rests, the camera shakes and the light changes, again and again. No Mat may stay open.
+// A thing moves in, rests, the camera shakes and the light changes, again and again: no Mat may stay open.
 func TestWatchLeaksNoMat(t *testing.T) {
 	shots := cvtest.Noisy(t, 640, 360, 4)
 	before := gocv.MatProfile.Count()

@@ -14,7 +14,7 @@ import (
 	"astragal/vision/settle"
 )
 
-// obey carries out the waiting orders.
+// obey carries out the orders that wait.
 func (e *watch) obey(ctx context.Context, orders <-chan vision.Order) error {
 	for {
 		select {
@@ -63,14 +63,14 @@ func (e *watch) order(ctx context.Context, o vision.Order) error {
 	return fmt.Errorf("the order %q means nothing here", o.Do)
 }
 
-// lookNow reads the tray as it is, whether anything moves or not.
+// lookNow reads the tray as it is, whatever moves over it.
 func (e *watch) lookNow() error {
 	if !e.seen || e.trouble != "" {
 		return fmt.Errorf("there is no picture of the tray to read: look at the camera first")
 	}
 	scene, ok := e.read()
 	if !ok {
-		return nil // the failure was told
+		return nil // told
 	}
 	kind := e.settler.Take(scene)
 	e.keep(nil)
@@ -81,7 +81,8 @@ func (e *watch) lookNow() error {
 	return nil
 }
 
-// picture reads a picture that was sent. It is a throw of its own and has nothing to do with what the camera sees.
+// picture reads a picture that was sent: it is a throw of its own and has
+// nothing to do with what the camera sees.
 func (e *watch) picture(raw []byte) error {
 	img, err := picture.Decode(raw)
 	if err != nil {
@@ -101,7 +102,7 @@ func (e *watch) picture(raw []byte) error {
 	if len(scene.Sightings) == 0 {
 		return fmt.Errorf("no dice are in the picture: take it from above, near enough that the dice are easy to see")
 	}
-	if !e.seen || e.state == vision.NoCamera { // only the photo can be seen
+	if !e.seen || e.state == vision.NoCamera { // the photo is all that can be seen
 		e.photo = true
 		e.tellState(vision.Settled)
 	}
@@ -109,7 +110,7 @@ func (e *watch) picture(raw []byte) error {
 	return nil
 }
 
-// change switches to another source. If the new one can't be opened, the old one stays.
+// change looks at another source from now on; the old one stays when the new one can't be opened.
 func (e *watch) change(ctx context.Context, name string) error {
 	if e.Open == nil {
 		return fmt.Errorf("the source can't be changed here")

@@ -19,7 +19,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// obeyed watches a still tray and returns what was told after some orders.
+// obeyed watches a still tray and gives what was told after some orders.
 func obeyed(t *testing.T, w watch.Watching, orders ...vision.Order) told {
 	t.Helper()
 	ch := make(chan vision.Order, len(orders))
@@ -27,7 +27,7 @@ func obeyed(t *testing.T, w watch.Watching, orders ...vision.Order) told {
 	sent := false
 	err := watch.Run(t.Context(), w, func(e vision.Event) {
 		all = append(all, e)
-		if e.Kind == vision.EventSettled && !sent { // as soon as the watch is under way
+		if e.Kind == vision.EventSettled && !sent { // once it is under way
 			sent = true
 			all = nil
 			for _, o := range orders {

@@ -14,14 +14,14 @@ import (
 )
 
 const (
-	previewSide    = 960 // px, the most that the longer side has
+	previewSide    = 960 // px, the longer side at most
 	previewQuality = 75  // of JPEG
-	stillPreviews  = 5   // how many times less often a still tray is shown
+	stillPreviews  = 5   // a still tray is shown so many times less often
 	meterEvery     = 2 * time.Second
 	frozenFor      = 10 * time.Second
 )
 
-// preview tells a picture of the tray if it is time. If now is true, it tells one at once.
+// preview tells a picture of the tray when it is time, or now.
 func (e *watch) preview(now bool) {
 	if e.PreviewEvery <= 0 {
 		return
@@ -59,8 +59,7 @@ func previewOf(img gocv.Mat) ([]byte, error) {
 	return append([]byte(nil), buf.GetBytes()...), nil
 }
 
-// meter tells the picture's quality while the tray lies still, or while nothing can be seen because there is no
-// light.
+// meter tells the picture's quality while the tray lies still, or can't be seen for want of light.
 func (e *watch) meter() {
 	if e.Meter == nil || e.state != vision.Settled && e.state != vision.Empty && e.state != vision.TooDark {
 		return
@@ -77,7 +76,7 @@ func (e *watch) meter() {
 	e.tell(vision.Event{Kind: vision.EventQuality, Quality: &q})
 }
 
-// frozen notices a source that repeats exactly the same picture.
+// frozen notices a source that gives the very same picture again and again.
 type frozen struct {
 	since time.Duration
 	said  bool

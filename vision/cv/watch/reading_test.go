@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// reading makes the reader of a clip, and a function that frees it.
+// reading gives the reader of a clip and what frees it.
 type reading func(src *staged, r *rand.Rand) (watch.Reader, func() error, error)
 
 // standIn knows where the dice are, and overlooks 4 % of them.
@@ -33,7 +33,7 @@ func byNetworks(*staged, *rand.Rand) (watch.Reader, func() error, error) {
 	return l, l.Close, nil
 }
 
-// asked is the reading that ASTRAGAL_NETWORKS asks for. If it is set, the networks read.
+// asked is the reading that ASTRAGAL_NETWORKS asks for: by the networks if it says anything.
 func asked() reading {
 	if os.Getenv("ASTRAGAL_NETWORKS") != "" {
 		return byNetworks
@@ -41,7 +41,7 @@ func asked() reading {
 	return standIn
 }
 
-// silentlyWrong says whether all readings were accepted and their sum differs from that of the dice in view.
+// silentlyWrong tells whether all that was read was accepted and the sum is another one than that of the dice in view.
 func silentlyWrong(scene vision.Scene, dice []virtual.DieTruth) bool {
 	sum, want := 0, 0
 	for _, r := range vision.Read(scene) {

@@ -22,7 +22,7 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// reel is a Source that shows a few hundred shots again and again, until n frames were shown.
+// reel is a Source that shows a few hundred shots over and over, until n frames were shown.
 type reel struct {
 	shots []gocv.Mat
 	n     int
@@ -45,7 +45,7 @@ func (r *reel) Next(ctx context.Context, img *gocv.Mat) (picture.Stamp, error) {
 func (r *reel) Close() error { return nil }
 func (r *reel) Name() string { return "reel" }
 
-// Ten thousand frames show throws, hands, lamps and bumps, and the real networks read the dice. No Mat stays open.
+// Ten thousand frames of throws, hands, lamps and bumps, the dice read by the real networks: no Mat stays open.
 func TestSoakTenThousandFramesLeaveNoMat(t *testing.T) {
 	cvtest.Soaking(t)
 	table, err := virtual.New(3, virtual.Options{Width: 640, Height: 360, FPS: 15},

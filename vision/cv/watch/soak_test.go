@@ -9,8 +9,7 @@ import (
 	"astragal/vision/virtual"
 )
 
-// Two hundred evenings on virtual tables, with hands, cups, pushes, lamps and bumps, are read by a stand-in that
-// overlooks dice and by the networks.
+// Two hundred evenings on virtual tables, with hands, cups, pushes, lamps and bumps, read by a stand-in that overlooks dice and by the networks.
 func TestSoakVirtualThrows(t *testing.T) {
 	cvtest.Soaking(t)
 	const clips = 200

@@ -47,8 +47,8 @@ func (s *slides) Next(ctx context.Context, img *gocv.Mat) (picture.Stamp, error)
 func (s *slides) Close() error { return nil }
 func (s *slides) Name() string { return "slides" }
 
-// BenchmarkStillFrame is the cost of a frame while nothing moves, also in units of decoding a JPEG of the same frame.
-// For both the least counts, because on a busy machine the rest is waiting.
+// BenchmarkStillFrame is what a frame costs while nothing moves, also in units of decoding a
+// JPEG of the same frame: the least of both, because on a busy machine all else is waiting.
 func BenchmarkStillFrame(b *testing.B) {
 	shots := cvtest.Noisy(b, 1280, 720, 8)
 	buf, err := gocv.IMEncodeWithParams(gocv.JPEGFileExt, shots[0], []int{gocv.IMWriteJpegQuality, 90})
@@ -84,7 +84,7 @@ func TestWatchSaysHowManyDiceWereOverlooked(t *testing.T) {
 	o := &oracle{}
 	o.dice = func() []vision.Sighting {
 		all := []vision.Sighting{dieAt(300, 200, 40), dieAt(400, 100, 40)}
-		return all[:min(o.looks, 2)] // the first look overlooks one die
+		return all[:min(o.looks, 2)] // the first look overlooks one
 	}
 	all := watched(t, watch.Watching{Source: &slides{shots: cvtest.Noisy(t, 640, 360, 4), n: 100}, Reader: o})
 	require.Len(t, all.of(vision.EventSettled), 1)

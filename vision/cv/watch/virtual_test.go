@@ -25,11 +25,11 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// staged is a Source for a virtual table's script, from a frame on.
+// staged is a Source over a virtual table's script, from a frame on.
 type staged struct {
 	table *virtual.Table
-	frame int // the last frame that was given
-	end   int // the frame after the last one, 0 for all
+	frame int // the last one given
+	end   int // the one after the last, 0 for all
 }
 
 func (s *staged) Next(ctx context.Context, img *gocv.Mat) (picture.Stamp, error) {
@@ -52,8 +52,8 @@ func (s *staged) Next(ctx context.Context, img *gocv.Mat) (picture.Stamp, error)
 func (s *staged) Close() error { return nil }
 func (s *staged) Name() string { return "virtual table" }
 
-// lying are the dice that a perfect reader would see in the last frame. Dice that just come into the picture are
-// blurred, and nobody sees through a hand.
+// lying are the dice that a perfect reader would see in the last frame; those
+// that just come into the picture are blurred, and nobody sees through a hand.
 func (s *staged) lying() []vision.Sighting {
 	var out []vision.Sighting
 	for _, d := range s.table.Truth(s.frame).Dice {
@@ -68,7 +68,7 @@ func (s *staged) lying() []vision.Sighting {
 type score struct {
 	clips, rolls             int
 	phantom, doubled, missed int
-	silent                   int       // rolls that were read wrong with nothing asked
+	silent                   int       // rolls read wrong with nothing asked
 	delays                   []float64 // s, from the first undisturbed frame of rest
 	says                     []string
 }
@@ -87,7 +87,7 @@ func (s *score) judge(name string, rolls []virtual.Roll, frames int, fps float64
 		if r.Until >= 0 {
 			until = r.Until
 		}
-		if float64(until-r.Clear)/fps < 0.5 { // nobody needs to have read it, but somebody may
+		if float64(until-r.Clear)/fps < 0.5 { // nobody need have read it, but somebody may
 			for i, e := range settled {
 				if !used[i] && e.Frame >= r.Rest && e.Frame < until+int(0.3*fps) {
 					used[i] = true
@@ -124,7 +124,7 @@ func (s *score) judge(name string, rolls []virtual.Roll, frames int, fps float64
 	}
 }
 
-// add adds a clip that was watched.
+// add judges a clip that was watched.
 func (s *score) add(c staging) {
 	s.judge(c.name, c.rolls, c.frames, c.fps, c.all)
 	s.silent += len(c.silent)
@@ -143,7 +143,7 @@ func (s *score) String() string {
 		s.clips, s.rolls, s.phantom, s.doubled, s.missed, s.silent, at(0.5), at(0.95), at(1), strings.Join(s.says, "\n"))
 }
 
-// staging is the result of one clip.
+// staging is what one clip came to.
 type staging struct {
 	name   string
 	rolls  []virtual.Roll
@@ -179,7 +179,7 @@ func stage(ctx context.Context, seed uint64, o virtual.Options, read reading) st
 	return out
 }
 
-// stageAll plays the clips of n seeds, as many at the same time as there are processors.
+// stageAll plays the clips of n seeds, as many at a time as there are processors.
 func stageAll(ctx context.Context, first uint64, n int, o virtual.Options, read reading) []staging {
 	out, next := make([]staging, n), make(chan int, n)
 	for i := range n {
@@ -198,10 +198,10 @@ func stageAll(ctx context.Context, first uint64, n int, o virtual.Options, read 
 	return out
 }
 
-// The throws of virtual clips are told once each. ASTRAGAL_CLIPS is the number of clips (otherwise a few small ones),
-// ASTRAGAL_WIDTH their width in px (otherwise 480), ASTRAGAL_SEED the first clip's seed. Nothing was tuned on seeds
-// from 30000 on. If ASTRAGAL_NETWORKS is set, the program's own networks read the dice. Otherwise a reader that
-// sometimes overlooks a die replaces them.
+// The throws of virtual clips are told once each. ASTRAGAL_CLIPS says how many
+// clips (a few small ones else) of ASTRAGAL_WIDTH px (480), ASTRAGAL_SEED the first one's seed: those from
+// 30000 on tuned nothing. ASTRAGAL_NETWORKS says that the program's own networks read the
+// dice; else a reader that now and then overlooks a die stands in for them.
 func TestVirtualThrowsSettleOnce(t *testing.T) {
 	n, o := 4, virtual.Options{Width: 320, Height: 180, FPS: 15}
 	if wanted := cvtest.Number(t, "ASTRAGAL_CLIPS", 0); wanted > 0 {
@@ -211,8 +211,8 @@ func TestVirtualThrowsSettleOnce(t *testing.T) {
 	settleOnce(t, uint64(cvtest.Number(t, "ASTRAGAL_SEED", 30000)), n, o, asked())
 }
 
-// A shadow on a plain floor, a lamp that is switched on, or a hand may by chance look like the frame before in
-// another geometry. The floor's grain shows that the camera stayed, so the throw is told.
+// A shadow on a plain floor, a lamp that is switched on, or a hand is like the frame before in another geometry by chance. The floor's grain tells that the camera
+// stayed, and the throw is told.
 func TestThrowThatLooksLikeAnotherGeometryIsTold(t *testing.T) {
 	for _, seed := range []uint64{73460, 73478} {
 		settleOnce(t, seed, 1, virtual.Options{Width: 480, Height: 270, FPS: 15}, asked())

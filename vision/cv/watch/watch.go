@@ -22,35 +22,35 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Reader reads the dice of one picture (BGR, 8 bits). The picture stays the caller's. look.Looker is a Reader.
+// Reader reads the dice of one picture (BGR, 8 bits), which stays the caller's. Looker is one.
 type Reader interface {
 	Look(img gocv.Mat, how look.Looking) (vision.Scene, error)
 }
 
-// Watching says what is watched and how.
+// Watching says what is to be watched and how.
 type Watching struct {
-	// Source is the first source. Run closes it.
+	// Source is looked at first. Watch closes it.
 	Source source.Source
-	// Open opens the source that a "source" order names. If it is nil, such orders are refused.
+	// Open makes the source that a "source" order names; nil refuses such orders.
 	Open func(ctx context.Context, name string) (source.Source, error)
 	// Reader reads the dice once they lie still.
 	Reader Reader
-	// Profile is the camera's calibration. It is nil if none was made.
+	// Profile is the camera's calibration; nil where none was made.
 	Profile *calibration.Profile
 	// Crops asks for a JPEG of each die.
 	Crops bool
-	// PreviewEvery is the pause between previews while something moves. A still tray is shown a fifth as often. If it
-	// is 0, no previews are told.
+	// PreviewEvery is how often a preview is told while something moves; a still tray is shown a
+	// fifth as often. Zero tells none.
 	PreviewEvery time.Duration
-	// Meter judges a still picture's quality. If it is nil, no quality is told.
+	// Meter judges a still picture's quality; nil tells none.
 	Meter func(img gocv.Mat, scene vision.Scene, profile *calibration.Profile) vision.Quality
-	// Log gets what goes wrong. It may be nil.
+	// Log takes what goes wrong; nil drops it.
 	Log *slog.Logger
 }
 
-// Run watches a source until ctx ends (it then returns ctx's error), until the medium ends (nil), or until nothing
-// can be seen any more. It tells what happens over the tray, and carries out orders between two frames. orders may be
-// nil.
+// Run looks at a source until ctx ends (then it returns ctx's error), until
+// the medium ends (nil) or until nothing can be seen any more. It tells what
+// happens over the tray, and carries out orders between two frames; orders may be nil.
 func Run(ctx context.Context, w Watching, tell func(vision.Event), orders <-chan vision.Order) error {
 	if w.Log == nil {
 		w.Log = slog.New(slog.DiscardHandler)
@@ -74,29 +74,29 @@ func Run(ctx context.Context, w Watching, tell func(vision.Event), orders <-chan
 	}
 }
 
-// watch is one call of Run. Only that goroutine uses it.
+// watch is one run of Watch. Everything in it belongs to that goroutine.
 type watch struct {
 	Watching
 	send    func(vision.Event)
 	motion  *motion.Motion
 	settler *settle.Settler
 	img     gocv.Mat      // the newest frame
-	next    gocv.Mat      // the frame after it. A source may spoil it if it gives no frame.
+	next    gocv.Mat      // the one after it; a source may spoil it when it gives none
 	at      picture.Stamp // of img
 	seen    bool          // there is a newest frame
-	held    bool          // it came before: a still picture is shown for a while
+	held    bool          // it came before: a still that is shown for a while
 
 	state   vision.State
 	scene   vision.Scene // of the last look
 	trouble string       // what the source says is wrong
-	problem string       // the last other problem that was told
+	problem string       // what else was told
 	shown   time.Duration
 	judged  time.Duration
-	named   string      // the source's name that was told last
-	file    vision.File // the file that was told last, or the zero value if no file is watched
-	rolls   int         // throws that were told since the file began
+	named   string      // the source's name as it was told last
+	file    vision.File // as it was told last; the zero value where no file is looked at
+	rolls   int         // told since the file began
 	photo   bool        // a picture that was sent is shown, because the source gives none
-	inDark  bool        // the meter last saw a picture in which nothing can be seen
+	inDark  bool        // the meter spoke last of a picture in which nothing can be seen
 	begun   bool        // a preview was told
 	frozen  frozen
 }
@@ -110,7 +110,7 @@ func (e *watch) close() {
 	}
 }
 
-// tell adds the time and sends an event.
+// tell adds when it was and sends an event.
 func (e *watch) tell(ev vision.Event) {
 	ev.Frame, ev.Time = e.at.Frame, e.at.Time
 	e.send(ev)
@@ -123,7 +123,7 @@ func (e *watch) tellState(s vision.State) {
 	}
 }
 
-// tellProblem tells a problem once. An empty one says that the problem is over.
+// tellProblem tells a problem once; an empty one says that it is over.
 func (e *watch) tellProblem(says string) {
 	if says != e.problem {
 		e.problem = says
@@ -131,7 +131,7 @@ func (e *watch) tellProblem(says string) {
 	}
 }
 
-// without handles a frame that didn't come. done ends the watch with err.
+// without deals with a frame that did not come; done ends the watch with err.
 func (e *watch) without(err error) (done bool, _ error) {
 	var trouble *source.Trouble
 	switch {
@@ -151,7 +151,7 @@ func (e *watch) without(err error) (done bool, _ error) {
 	case errors.Is(err, io.EOF):
 		e.lastLook()
 		return true, nil
-	case errors.Is(err, io.ErrUnexpectedEOF): // what was seen before isn't lost
+	case errors.Is(err, io.ErrUnexpectedEOF): // what was seen until then is not lost
 		e.lastLook()
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return true, err
@@ -159,18 +159,18 @@ func (e *watch) without(err error) (done bool, _ error) {
 	return true, fmt.Errorf("watch %s: %w", e.Source.Name(), err)
 }
 
-// lastLook reads what lies still in the last frame of a medium, if it wasn't told yet.
+// lastLook reads what lies still in the last frame of a medium and was not told yet.
 func (e *watch) lastLook() {
 	if e.seen && e.settler.End() {
 		e.look()
 	}
 }
 
-// frame takes in the newest frame.
+// frame takes the newest frame.
 func (e *watch) frame(at picture.Stamp) {
 	again := e.seen && at.Frame == e.at.Frame
 	if e.held && !again {
-		e.motion.Forget() // after a held still picture comes one that has nothing to do with it
+		e.motion.Forget() // after a still that was held comes one that has nothing to do with it
 	}
 	e.at, e.seen, e.held, e.photo = at, true, again, false
 	e.tellSource()
@@ -193,7 +193,7 @@ func (e *watch) frame(at picture.Stamp) {
 	e.meter()
 }
 
-// look reads the tray and tells what it means.
+// look reads the tray and tells what that means.
 func (e *watch) look() {
 	scene, ok := e.read()
 	if !ok {
@@ -218,7 +218,7 @@ func (e *watch) look() {
 	}
 }
 
-// judge compares the scene with the last one, and keeps the picture for the next comparison.
+// judge compares the scene with the last one and keeps the picture for the next comparison.
 func (e *watch) judge(scene vision.Scene) (vision.EventKind, vision.Scene) {
 	var ev settle.Evidence
 	c := e.motion.Compare(e.img)
@@ -240,7 +240,7 @@ func (e *watch) judge(scene vision.Scene) (vision.EventKind, vision.Scene) {
 	return kind, scene
 }
 
-// layAtFirst marks what lay there when the medium began, in a scene before which no picture was kept.
+// layAtFirst says of a scene before which no picture was kept what lay there when the medium began.
 func (e *watch) layAtFirst(scene vision.Scene) vision.Scene {
 	first := motion.CompareFirst(e.motion, e.img)
 	if first == nil {
@@ -250,8 +250,8 @@ func (e *watch) layAtFirst(scene vision.Scene) vision.Scene {
 	return settle.LayAtFirst(scene, first.Place)
 }
 
-// keep remembers this frame, and where dice lie in it, for the next comparison. c compares the last picture with this
-// frame. It is nil if that comparison no longer counts.
+// keep remembers this frame, and where dice lie in it, for the next comparison. c holds the last one against it, nil where
+// nothing of that counts any more.
 func (e *watch) keep(c *motion.Comparison) {
 	if c == nil {
 		e.motion.ForgetLost()
@@ -266,7 +266,7 @@ func (e *watch) keep(c *motion.Comparison) {
 	e.motion.Mind(places)
 }
 
-// read reads the newest frame. If that fails, it tells so.
+// read reads the newest frame; a failure is told.
 func (e *watch) read() (vision.Scene, bool) {
 	e.tellState(vision.ReadingNow)
 	scene, err := e.Reader.Look(e.img, look.Looking{Profile: e.Profile, Crops: e.Crops, Closer: e.settler.Closer()})

@@ -9,7 +9,7 @@ import { useFlights } from "../games/flights.js";
 import { Glyph } from "../glyphs.js";
 import { iconWords } from "../games/dice.js";
 import { words } from "./edition.js";
-import { Look, LookFace, useCard } from "./reference.js";
+import { Look, LookDie, LookFace, useCard } from "./reference.js";
 import { Lying } from "./lying.js";
 import { tr } from "../language.js";
 
@@ -51,6 +51,17 @@ function dragonIDs(view) {
   }
   return ids;
 }
+
+/** The kinds of dice in play by their names; a name that two kinds have opens neither. @param {GameView} view @returns {Map<string, string>} */
+function kindsByName(view) {
+  /** @type {Map<string, string>} */
+  const out = new Map();
+  for (const [id, kind] of Object.entries(view.play.state?.kinds ?? {})) out.set(kind.name, out.has(kind.name) ? "" : id);
+  return out;
+}
+
+/** A die's name that opens its card. @param {{id: string, children?: any}} p */
+const Kind = ({ id, children }) => html`<${LookDie} kind=${id}>${children}<//>`;
 
 /** @param {any} p */
 function Land({ t, st, view, near }) {
@@ -107,4 +118,4 @@ function Tray({ id, name, dice, st, whose }) {
 }
 
 /** @type {import("../games/boards.js").Look} */
-export const look = { Board: DragonBoard, drawn: dragonIDs };
+export const look = { Board: DragonBoard, drawn: dragonIDs, cards: kindsByName, Card: Kind };

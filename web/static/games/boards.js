@@ -4,9 +4,18 @@ import { PlainBoard } from "./board.js";
 import { tr } from "../language.js";
 
 /**
- * A board gets the game's view. Drawn says which ids of the state it draws; Aside is what stands beside it, Now
- * what hands must do at the table, and About the mark that opens the card of what has an id, if anything.
- * @typedef {{Board: any, drawn: (view: any) => Set<string>, Aside?: any, Now?: any, About?: any}} Look
+ * What hands must do at the table, which no camera sees. If it stands alone, nothing else is asked until somebody says that it is done.
+ * @typedef {{key: string, alone: boolean, step: string, who: string, text: string, done: string}} HandsStep key: which of the game’s times it is; step: the step of the track, as the rules name it; done: what the button says
+ */
+
+/**
+ * A board gets the game's view.
+ * - drawn says which ids of the state it draws.
+ * - Aside is what stands beside it.
+ * - hands says what hands must do, and Now tells it at length.
+ * - About is the mark that opens the card of what has an id.
+ * - cards are the names that open a card, each with its id ("" if the name means several things). Card is such a name.
+ * @typedef {{Board: any, drawn: (view: any) => Set<string>, Aside?: any, Now?: any, hands?: (view: any) => HandsStep | null, About?: any, cards?: (view: any) => Map<string, string>, Card?: any}} Look
  */
 
 const none = () => new Set();

@@ -4,10 +4,12 @@ import { html, useEffect, useState } from "../view.js";
 import { clock, counted } from "../words.js";
 import { at as addressOf } from "../where.js";
 import { useEscape } from "../eye.js";
+import { glyphName } from "../glyphs.js";
 import { useChange } from "./choice.js";
 import { ask } from "./fetch.js";
 import { FaceMark, dieName, faceShown, faceWords, Swatch } from "./dice.js";
 import { told } from "./names.js";
+import { Told } from "./told.js";
 import { widgets } from "./question.js";
 import { distinct } from "./rolled.js";
 import { tr } from "../language.js";
@@ -15,7 +17,7 @@ import { tr } from "../language.js";
 /** @typedef {import("../messages.js").LogLine} LogLine */
 
 /** @param {any} p */
-export function Log({ view, may, act, say }) {
+export function Log({ view, look, may, act, say }) {
   const [older, setOlder] = useState(/** @type {LogLine[]} */ ([]));
   const [open, setOpen] = useState(/** @type {number | null} */ (null));
   const id = view.game.id;
@@ -28,7 +30,7 @@ export function Log({ view, may, act, say }) {
     if (r.ok) setOlder([...older, ...r.data.log]);
     else say(r.why);
   };
-  const line = (/** @type {LogLine} */ l) => html`<${Entry} key=${l.kind === "seat" ? `seat ${l.n} ${l.at} ${l.answer}` : l.n} l=${l} view=${view} may=${may} act=${act} say=${say} open=${open === l.n} setOpen=${setOpen} />`;
+  const line = (/** @type {LogLine} */ l) => html`<${Entry} key=${l.kind === "seat" ? `seat ${l.n} ${l.at} ${l.answer}` : l.n} l=${l} view=${view} look=${look} may=${may} act=${act} say=${say} open=${open === l.n} setOpen=${setOpen} />`;
   return html`<section class="card a-log" data-eye="#log-title" aria-labelledby="log-title">
     <div class="card-head"><h2 id="log-title">What happened</h2>${view.table && html`<a class="button quiet" id="save-game" href=${`games/${id}/game.jsonl`} download>Save the game</a>`}</div>
     ${known.length === 0 && html`<p class="how">Nothing yet.</p>`}
@@ -56,21 +58,32 @@ function partsOf(lines) {
 }
 
 /** @param {any} p */
-function Entry({ l, view, may, act, say, open, setOpen }) {
+function Entry({ l, view, look, may, act, say, open, setOpen }) {
   if (l.kind === "seat") return html`<li class="seat"><p class="log-head"><time>${clock(l.at)}</time></p><p class="answer">${told(view, l.answer)}</p></li>`;
   return html`<li class=${l.stands && !l.amended && !l.idle ? "" : "gone"} data-entry=${l.n}>
       <p class="log-head"><span class="n">${l.n}</span>${l.who && html`<strong>${l.who}</strong>`}<time>${clock(l.at)}</time>${l.by && html`<span class="by">${l.by}</span>`}${becomeOf(l) && html`<span class="by">${becomeOf(l)}</span>`}</p>
       ${l.asked && html`<p class="asked">${told(view, l.asked)}</p>`}
       ${l.kind === "amend" && html`<p class="was">${l.was && l.was !== l.answer ? tr("Corrects entry {n}: it was {was}", { n: l.of, was: html`<s>${told(view, l.was)}</s>` }) : tr("Corrects entry {n}.", { n: l.of })}</p>`}
-      <p class="answer">${told(view, l.answer)}</p>
-      ${l.gone.length + l.told.length > 0 && html`<ul class="told">${l.gone.map((/** @type {string} */ t, /** @type {number} */ i) => html`<li key=${`g${i}`}><s>${told(view, t)}</s></li>`)}${l.told.map((/** @type {string} */ t, /** @type {number} */ i) => html`<li key=${i}>${told(view, t)}</li>`)}</ul>`}
-      ${l.changed.length > 0 && html`<p class="how">What this changed:</p><ul class="told changed">${l.changed.map((/** @type {string} */ t, /** @type {number} */ i) => html`<li key=${i}>${told(view, t)}</li>`)}</ul>`}
+      <p class="answer">${l.roll ? html`<${Rolled} view=${view} text=${l.answer} />` : html`<${Told} view=${view} look=${look} text=${l.answer} />`}</p>
+      ${l.gone.length + l.told.length > 0 && html`<ul class="told">${l.gone.map((/** @type {string} */ t, /** @type {number} */ i) => html`<li key=${`g${i}`}><s>${told(view, t)}</s></li>`)}${l.told.map((/** @type {string} */ t, /** @type {number} */ i) => html`<li key=${i}><${Told} view=${view} look=${look} text=${t} /></li>`)}</ul>`}
+      ${l.changed.length > 0 && html`<p class="how">What this changed:</p><ul class="told changed">${l.changed.map((/** @type {string} */ t, /** @type {number} */ i) => html`<li key=${i}><${Told} view=${view} look=${look} text=${t} /></li>`)}</ul>`}
       ${may && l.stands && html`<div class="row">
         ${l.can && l.asked && html`<button class="quiet" data-do="change" aria-expanded=${open ? "true" : "false"} aria-label=${l.roll ? tr("Correct entry {n}", { n: l.n }) : tr("Change entry {n}", { n: l.n })} onClick=${() => setOpen(open ? null : l.n)}>${l.roll ? tr("Correct") : tr("Change")}</button>`}
-        ${!l.kept && html`<button class="quiet" data-do="undo" aria-label=${tr("Go back to before entry {n}", { n: l.n })} onClick=${() => act({ do: "undo", game: view.game.id, entry: l.n })}>${l.kind === "undo" ? tr("Bring it back") : tr("Go back to here")}</button>`}</div>`}
+        ${!l.kept && html`<button class="quiet" data-do="undo" aria-label=${tr("{what}, entry {n}", { what: backWords(l), n: l.n })} onClick=${() => act({ do: "undo", game: view.game.id, entry: l.n })}>${backWords(l)}</button>`}</div>`}
       ${open && html`<${Change} n=${l.n} view=${view} act=${act} say=${say} close=${() => setOpen(null)} />`}
     </li>`;
 }
+
+/** What dice showed, each icon as its glyph: "3 melee, ID". @param {{view: import("../messages.js").GameView, text: string}} p */
+function Rolled({ view, text }) {
+  return html`<span class="log-roll">${text.split(", ").map((part, i) => {
+    const [, n, words] = /** @type {string[]} */ (part.match(/^(?:(\d+) )?(.*)$/u)), icon = words.toLowerCase().replaceAll(" ", "_");
+    return html`<span key=${i}>${glyphName(icon) ? html`<${FaceMark} face=${{ icon, count: n ? Number(n) : 1 }} />` : told(view, part)}</span>`;
+  })}</span>`;
+}
+
+/** What the button does that takes back an entry and all after it. @param {LogLine} l */
+const backWords = (l) => (l.kind === "undo" ? tr("Bring it back") : tr("Go back to here"));
 
 /** What has become of an entry. @param {LogLine} l */
 const becomeOf = (l) => (!l.stands ? tr("taken back") : l.amended ? tr("changed later") : l.idle ? tr("doesn’t count now") : l.kept ? tr("kept when the game went back") : "");

@@ -5,10 +5,10 @@ import { LookAll, Reference } from "../dragons/reference.js";
 import { later } from "../later.js";
 import { lostWords, useInert, waitWords } from "../pulse.js";
 import { connect, keepCurrent, nothing } from "../table.js";
-import { eyeWords } from "../words.js";
+import { gameEyeWords } from "../words.js";
 import { Cover } from "./cover.js";
 import { sentence } from "./fetch.js";
-import { Bar, FacePick } from "./bar.js";
+import { Bar } from "./bar.js";
 import { useLook } from "./boards.js";
 import { useChoices } from "./choice.js";
 import { Head } from "./head.js";
@@ -23,6 +23,7 @@ import { heard, tr } from "../language.js";
 /** @typedef {import("../messages.js").Act} Act */
 /** @typedef {import("../messages.js").GameView} GameView */
 
+const FacePick = later(async () => (await import("./tiles.js")).FacePick);
 const LinkLine = later(async () => (await import("../eventlink.js")).LinkLine);
 const LinkTrouble = later(async () => (await import("../eventlink.js")).LinkTrouble);
 const LinkWaits = later(async () => (await import("../eventlink.js")).LinkWaits);
@@ -75,7 +76,10 @@ function Game({ view, may: mayAct, linked, why, act, say, as, setAs }) {
   const { game, play, eye } = view;
   const may = mayAct && !big;
   const look = useLook(game.form);
-  const choices = useChoices(view, act).map((c) => (big ? { ...c, own: false } : c));
+  const asked = useChoices(view, act).map((c) => (big ? { ...c, own: false } : c));
+  const [laid, setLaid] = useState(""); // the last step of hands that somebody said is done
+  const step = look?.hands?.(view) ?? null, hands = step && step.key !== laid && game.status === "playing" ? step : null;
+  const alone = hands?.alone && !big ? hands : null, choices = alone ? [] : asked;
   const news = useNews(view);
   const handed = as > 0 && view.seat === as && view.mine.length !== 1;
   // A screen that was handed over is covered again once the secret is answered, or another seat is asked.
@@ -95,7 +99,7 @@ function Game({ view, may: mayAct, linked, why, act, say, as, setAs }) {
   return html`<${Reference} edition=${game.form === "dragondice" || game.form === "vera" ? game.rulebook : ""}><${Spots} view=${view} choices=${choices} act=${act} roll=${(/** @type {string} */ id, /** @type {() => void} */ close) => html`<${FacePick} id=${id} close=${close} />`}>
     <div class=${`game-page${stage ? " staged" : ""}${picture ? "" : " no-picture"}`} data-entries=${play.entries}>
     <${Head} title=${game.title} pulse=${false}>
-      <span class=${`state ${linked ? eye.state.replaceAll(" ", "-") : "no-camera"}`} id="state" role="status">${!linked ? tr("Not live") : game.status === "playing" && view.game.tray ? eyeWords(eye) : statusWords(view)}</span><${AloudSwitch} />
+      <span class=${`state ${linked ? eye.state.replaceAll(" ", "-") : "no-camera"}`} id="state" role="status">${!linked ? tr("Not live") : game.status === "playing" && view.game.tray ? gameEyeWords(eye, rolling) : statusWords(view)}</span><${AloudSwitch} />
     <//>
     <div class="words">
       ${!linked && html`<p class="word bad" id="lost" role="alert">${lostWords(why)}</p>`}
@@ -110,12 +114,12 @@ function Game({ view, may: mayAct, linked, why, act, say, as, setAs }) {
       ${view.told && html`<p class="word" id="told" role="status">${view.told}</p>`}
     </div>
     <main class=${linked ? "table" : "table lost"}>
-      ${stage && html`<${Bar} view=${view} choices=${choices} drawn=${look?.drawn(view) ?? nowhere} act=${act} setAs=${setAs}><${Undo} view=${view} may=${may} act=${act} /><//>`}
+      ${stage && html`<${Bar} view=${view} choices=${choices} drawn=${look?.drawn(view) ?? nowhere} act=${act} setAs=${setAs} look=${look} hands=${alone} handsDone=${() => setLaid(alone?.key ?? "")}><${Undo} view=${view} may=${may} act=${act} /><//>`}
       ${stage && html`<section class="card a-board" data-eye=".bar-text" aria-labelledby="board-title"><h2 id="board-title" class="unseen" tabindex="-1">The table</h2>${look && html`<${look.Board} view=${view} may=${view.table && may} act=${act} />`}<${Moment} view=${view} news=${news} /></section>`}
       <div class="side">
         <div class="a-now">
           ${view.ask && html`<${Consent} view=${view} may=${may} act=${act} />`}
-          ${look?.Now && html`<${look.Now} view=${view} />`}
+          ${look?.Now && hands && html`<${look.Now} view=${view} step=${hands} done=${() => setLaid(hands.key)} />`}
           ${play.outcome && html`<section class="card over" aria-labelledby="over-title"><h2 id="over-title">${game.single ? tr("Counted") : tr("The game is over")}</h2><p class="now-text" id="outcome">${told(view, play.outcome.text)}</p>${game.single && html`<div class="row"><a class="button main" href="roll">Count another roll</a></div>`}${!game.single && (view.table || game.again > 0) && html`<div class="row"><a class="button main" id="play-again" href=${game.again > 0 ? `begin/${game.again}` : `games?again=${game.id}`}>Play again</a></div>`}</section>`}
           ${play.outcome && game.single && game.form === "dragondice" && html`<${Compare} view=${view} />`}
           ${game.status === "paused" && html`<section class="card now"><h2>Paused</h2><p class="now-text">The game waits for another evening.</p>
@@ -127,14 +131,14 @@ function Game({ view, may: mayAct, linked, why, act, say, as, setAs }) {
         </div>
         ${picture && html`<div class=${rolling || view.showing.length > 0 ? "a-pic" : "a-pic idle"}><${GameTray} view=${view} may=${mayRoll} linked=${linked} act=${act} rolling=${rolling} /></div>`}
         ${look?.Aside && html`<div class="a-aside"><${look.Aside} view=${view} may=${view.table && may} act=${act} /></div>`}
-        <${Sheet} view=${view} />
+        <${Sheet} view=${view} look=${look} />
         ${!game.single && html`<${Seats} view=${view} may=${may} act=${act} say=${say} />`}
-        <${Log} view=${view} may=${may} act=${act} say=${say} />
+        <${Log} view=${view} look=${look} may=${may} act=${act} say=${say} />
         ${view.link && html`<${EventFoot} link=${view.link} may=${may} act=${act} />`}
         ${stage && html`<p class="row table-tools"><${LookAll} /><${SoundSwitch} /><a class="button quiet" href=${`games/${game.id}?big`}>For a television</a></p>`}
       </div>
     </main></div>
-    <${Speaker} view=${view} /><//><//>`;
+    <${Speaker} view=${view} hands=${alone} /><//><//>`;
 }
 
 /** Sounds, on or off. */
@@ -146,10 +150,10 @@ function SoundSwitch() {
 /** @param {GameView} view */
 const statusWords = (view) => ({ playing: tr("Playing"), paused: tr("Paused"), over: tr("Over"), stopped: tr("Needs a look") })[view.game.status] ?? view.game.status;
 
-/** Tells a screen reader what is asked, and new results. @param {{view: GameView}} p */
-function Speaker({ view }) {
+/** Says what is asked, and new results, to a screen reader. @param {{view: GameView, hands: import("./boards.js").HandsStep | null}} p */
+function Speaker({ view, hands }) {
   const last = told(view, view.play.trail.at(-1)?.text);
-  const asked = view.play.pending.map((q) => [q.text, q.aside].filter(Boolean).map((text) => told(view, text)).join(" ")).join(" ");
+  const asked = hands ? `${hands.who}: ${hands.text}` : view.play.pending.map((q) => [q.text, q.aside].filter(Boolean).map((text) => told(view, text)).join(" ")).join(" ");
   const first = useRef(last);
   const words = [last === first.current ? "" : last, told(view, view.play.outcome?.text) || asked].filter(Boolean).join(" ");
   return html`<${Said} words=${words} />`;

@@ -1,7 +1,8 @@
 // The current question: what is asked, whom, by which rule, and the widget that answers it.
 import { html } from "../view.js";
-import { Look } from "../dragons/reference.js";
+import { Look, useBook } from "../dragons/reference.js";
 import { later } from "../later.js";
+import { placeIn } from "./cite.js";
 import { Declare } from "./declare.js";
 import { told } from "./names.js";
 import { Pick } from "./pick.js";
@@ -21,14 +22,14 @@ export const widgets = { roll: Roll, pick: Pick, allot: Allot, arrange: Arrange,
 /** @param {{c: import("./choice.js").Choice, view: GameView, act: (a: any) => Promise<boolean>, say: (text: string) => void, About?: any}} p About opens the card of what lies somewhere on the board */
 export function Question({ c, view, act, say, About }) {
   const { q, own, ready } = c;
-  const seats = q.seats ?? [];
+  const seats = q.seats ?? [], book = useBook();
   const Widget = widgets[q.kind];
   const names = seats.map((s) => view.seats[s - 1]?.name).filter(Boolean);
   return html`<section class=${`card now kind-${q.kind}`} data-question=${q.kind} data-id=${q.id} data-own=${own ? "yes" : "no"} data-ready=${ready ? "yes" : "no"} aria-labelledby=${`q-${q.id}`}>
     <p class="now-who">${names.length > 0 ? listed(names, "disjunction") : tr("The table")}${q.secret ? ` · ${tr("secret")}` : ""}</p>
     <h2 class="now-text" id=${`q-${q.id}`} tabindex="-1">${told(view, q.text)}</h2>
     ${q.aside && html`<p class="word" id="aside">${told(view, q.aside)}</p>`}
-    ${(q.cite || q.rule) && html`<p class="now-rule"><${Look} rule=${q.rule}>${q.cite || ruleWords(q.rule)}<//></p>`}
+    ${(q.cite || q.rule) && html`<p class="now-rule" title=${q.cite || undefined}><${Look} rule=${q.rule}>${q.cite ? placeIn(book, q.cite) : ruleWords(q.rule)}<//></p>`}
     ${q.before && html`<p class="word" id="before">Asked again, because something before it has changed.</p>`}
     ${own || q.kind === "roll" ? html`<${Widget} c=${c} view=${view} act=${act} say=${say} About=${About} />`
       : html`<p class="how">${awaited(q)}</p>`}

@@ -2,7 +2,8 @@
 import { html, useState } from "../view.js";
 import { Look, useBook } from "../dragons/reference.js";
 import { SumLine } from "./moment.js";
-import { told } from "./names.js";
+import { Told } from "./told.js";
+import { placeIn } from "./cite.js";
 import { tr } from "../language.js";
 
 /** @typedef {import("../messages.js").Fact} Fact */
@@ -10,38 +11,34 @@ import { tr } from "../language.js";
 
 const few = 6, many = 30;
 
-/** @param {{view: import("../messages.js").GameView}} p */
-export function Sheet({ view }) {
+/** @param {{view: import("../messages.js").GameView, look: import("./boards.js").Look | null}} p */
+export function Sheet({ view, look }) {
   const [more, setMore] = useState(false);
   const facts = view.play.trail.slice(more ? -many : -few).reverse();
   return html`<section class="card a-sheet" aria-labelledby="sheet-title"><h2 id="sheet-title">How it came about</h2>
     ${facts.length === 0 && html`<p class="how">Every number will be explained here, step by step.</p>`}
-    <ol class="sheet-facts">${facts.map((f, i) => html`<${FactLines} key=${view.play.trail.length - i} view=${view} fact=${f} newest=${i === 0} />`)}</ol>
+    <ol class="sheet-facts">${facts.map((f, i) => html`<${FactLines} key=${view.play.trail.length - i} view=${view} look=${look} fact=${f} newest=${i === 0} />`)}</ol>
     ${view.play.trail.length > few && html`<button class="quiet" id="more-facts" aria-expanded=${more ? "true" : "false"} onClick=${() => setMore(!more)}>${more ? tr("Show less") : tr("Show what came before")}</button>`}
   </section>`;
 }
 
-/** @param {{view: import("../messages.js").GameView, fact: Fact, newest?: boolean}} p */
-function FactLines({ view, fact, newest = false }) {
+/** @param {{view: import("../messages.js").GameView, look: import("./boards.js").Look | null, fact: Fact, newest?: boolean}} p */
+function FactLines({ view, look, fact, newest = false }) {
   const lines = fact.lines ?? [];
   const book = useBook() || view.game.kind;
   const does = lines.filter(changes), idle = lines.filter((l) => !changes(l));
-  const one = (/** @type {Line} */ l, /** @type {number} */ i) => html`<li key=${i} class=${changes(l) ? "" : "idle"}><span>${told(view, l.text)}${l.cite && html` <small title=${l.cite}><${Look} rule=${l.rule}>${page(book, l.cite)}<//></small>`}</span><${Step} line=${l} /></li>`;
+  const one = (/** @type {Line} */ l, /** @type {number} */ i) => html`<li key=${i} class=${changes(l) ? "" : "idle"}><span><${Told} view=${view} look=${look} text=${l.text} />${l.cite && html` <small title=${l.cite}><${Look} rule=${l.rule}>${placeIn(book, l.cite)}<//></small>`}</span><${Step} line=${l} /></li>`;
   return html`<li class=${`fact ${fact.kind}${newest ? " newest" : ""}`}>
-    <p class="fact-text">${told(view, fact.text)}</p>
+    <p class="fact-text"><${Told} view=${view} look=${look} text=${fact.text} /></p>
     ${fact.sum && html`<p class="fact-sum"><${SumLine} sum=${fact.sum} /></p>`}
     ${does.length > 0 && html`<ol class="lines">${does.map(one)}</ol>`}
     ${idle.length > 0 && (idle.length < 2 ? html`<ol class="lines">${idle.map(one)}</ol>` : html`<details class="idle-lines"><summary>${tr("{n} steps changed nothing", { n: idle.length })}</summary><ol class="lines">${idle.map(one)}</ol></details>`)}
-    ${fact.cite && html`<p class="cite" title=${fact.cite}><${Look} rule=${fact.rule}>${page(book, fact.cite)}<//></p>`}
+    ${fact.cite && html`<p class="cite" title=${fact.cite}><${Look} rule=${fact.rule}>${placeIn(book, fact.cite)}<//></p>`}
   </li>`;
 }
 
 /** @param {Line} l */
 const changes = (l) => l.after !== null && l.after !== undefined && l.after !== l.before;
-
-/** A place in the rulebook, without the name of the game's own book. @param {string} book @param {string} cite */
-const page = (book, cite) => (cite.startsWith(`${book}, `) ? cite.slice(book.length + 2)
-  : cite.startsWith(`${book} `) ? tr("section {n}", { n: cite.slice(book.length + 1) }) : cite);
 
 /** What a step did to the number. @param {{line: Line}} p */
 function Step({ line }) {

@@ -92,10 +92,17 @@ function Bubble({ at, close, children }) {
       b.style.left = `${Math.max(gap, Math.min(t.left + t.width / 2 - w / 2, innerWidth - w - gap))}px`;
       b.style.top = `${below ? t.bottom + gap : Math.max(gap, t.top - gap - h >= gap ? t.top - gap - h : innerHeight - h - gap)}px`;
     };
+    // What stands in it may come a moment later: the focus then goes there.
+    let entered = false;
+    const enter = () => {
+      const first = entered ? null : /** @type {HTMLElement | null} */ (b.querySelector("button:not(:disabled)"));
+      first?.focus({ preventScroll: true });
+      entered = entered || first !== null;
+    };
     put();
-    const watch = new ResizeObserver(put);
+    enter();
+    const watch = new ResizeObserver(() => { put(); enter(); });
     watch.observe(b);
-    /** @type {HTMLElement | null} */ (b.querySelector("button:not(:disabled)"))?.focus({ preventScroll: true });
     const away = (/** @type {Event} */ e) => { if (!b.contains(/** @type {Node} */ (e.target)) && !at.contains(/** @type {Node} */ (e.target))) close(); };
     const key = (/** @type {KeyboardEvent} */ e) => {
       if (e.key === "Escape") close();

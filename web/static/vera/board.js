@@ -5,14 +5,14 @@ import { useFit } from "../games/fit.js";
 import { spotProps, useSpots } from "../games/spots.js";
 import { Glyph } from "../glyphs.js";
 import { Look } from "../dragons/reference.js";
-import { Hands } from "./hands.js";
+import { Hands, handsOf } from "./hands.js";
 import { Side } from "./side.js";
 import { capital } from "./words.js";
-import { told } from "../games/names.js";
-import { heard, tr, trn } from "../language.js";
+import { heard, tr } from "../language.js";
 import { later } from "../later.js";
 
 const Attacks = later(async () => (await import("./attacks.js")).Attacks);
+const Last = later(async () => (await import("./last.js")).Last);
 const OwnDice = later(async () => (await import("./owndice.js")).OwnDice);
 
 /** @param {{view: import("../messages.js").GameView}} p */
@@ -60,6 +60,23 @@ function About({ view, id = "" }) {
   return html`<button type="button" class="look-mark" data-about-unit=${id} aria-haspopup="dialog" aria-label=${tr("The card of {name}", { name: u.name })} onClick=${(/** @type {any} */ e) => spots.open(e.currentTarget, (/** @type {() => void} */ close) => html`<${Attacks} u=${u} st=${st} name=${u.side.name} close=${close} />`)}>?</button>`;
 }
 
+/** The units that lie open, by their names; those whose name two units of one side have are left out. @param {import("../messages.js").GameView} view @returns {Map<string, string>} */
+function unitsByName(view) {
+  /** @type {Map<string, string>} */
+  const out = new Map();
+  const st = view.play.state;
+  if (st?.sides?.length !== 2) return out;
+  for (const s of st.sides) for (const u of [...s.vanguard, ...s.rearguard]) if (u && !u.closed) out.set(u.name, out.has(u.name) ? "" : `${s.seat}.${u.at}`);
+  return out;
+}
+
+/** A unit's name that opens its card. @param {{view: any, id: string, children?: any}} p */
+function Unit({ view, id, children }) {
+  const spots = useSpots(), st = view.play.state, u = st?.sides?.length === 2 && unitAt(st, id);
+  if (!u || u.closed) return children;
+  return html`<button type="button" class="look look-die" data-about-unit=${id} aria-haspopup="dialog" onClick=${(/** @type {any} */ e) => spots.open(e.currentTarget, (/** @type {() => void} */ close) => html`<${Attacks} u=${u} st=${st} name=${u.side.name} close=${close} />`)}>${children}</button>`;
+}
+
 /** The ids of what the board draws. @param {import("../messages.js").GameView} view @returns {Set<string>} */
 function veraIDs(view) {
   const st = view.play.state;
@@ -80,14 +97,5 @@ function Land({ c, i, view }) {
   return html`<div role="listitem">${spot.tap ? html`<button class=${cls} ...${spotProps(spot, `land ${i + 1}`, tr("Column {n}, {terrain}", { n: i + 1, terrain: name }))}>${inside}</button>` : html`<div class=${cls}>${inside}</div>`}</div>`;
 }
 
-/** The latest attack, colour by colour. @param {any} p */
-function Last({ last, view }) {
-  return html`<section class="vera-last" aria-label="The last attack"><h3>The last attack</h3>
-    <p>${tr("{by} on {on}:", { by: told(view, last.by), on: told(view, last.on) })} <strong>${last.hits === 0 ? tr("no hit") : trn(last.hits, "1 hit", "{n} hits")}</strong></p>
-    <table><thead><tr><th>Dice</th><th>show</th><th>shield</th><th>hits</th></tr></thead>
-      <tbody>${last.colors.map((/** @type {any} */ c) => html`<tr key=${c.color}><td>${view.play.state.dice?.[c.color] && view.play.state.dice[c.color] !== c.color ? `${heard(c.color)} (${heard(view.play.state.dice[c.color])})` : heard(c.color)}</td>
-        <td>${c.values.map((/** @type {number} */ v, /** @type {number} */ i) => html`<span key=${i} class=${c.shield !== "X" && v >= c.shield ? "hit" : "miss"}>${v}</span>`)}</td><td>${c.shield}</td><td>${c.hits}</td></tr>`)}</tbody></table></section>`;
-}
-
 /** @type {import("../games/boards.js").Look} */
-export const look = { Board: VeraBoard, drawn: veraIDs, Aside: VeraAside, Now: Hands, About };
+export const look = { Board: VeraBoard, drawn: veraIDs, Aside: VeraAside, Now: Hands, hands: handsOf, About, cards: unitsByName, Card: Unit };
