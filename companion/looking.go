@@ -165,10 +165,25 @@ func (l *lying) settled(ctx context.Context, e vision.Event) {
 		return
 	}
 	l.tray.Offer = nil
+	if l.hall.Play == 0 && l.book.over() {
+		l.tray.OfferOver(withoutSightings(scene, before), l.now())
+		return
+	}
 	if err := l.takeIn(ctx, l.tray.Eye.Source, scene, readings, before); err != nil {
-		l.log.Error("count a throw", "throw", l.book.Throws.Len()+1, "err", err)
 		l.trouble.Lost(err)
 	}
+}
+
+// withoutSightings is a scene without some of its sightings, by index.
+func withoutSightings(scene vision.Scene, out []int) vision.Scene {
+	kept := make([]vision.Sighting, 0, len(scene.Sightings))
+	for i, d := range scene.Sightings {
+		if !slices.Contains(out, i) {
+			kept = append(kept, d)
+		}
+	}
+	scene.Sightings = kept
+	return scene
 }
 
 // takeIn makes a throw of a source's scene. before are the indices of the sightings that lay there before.

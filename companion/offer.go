@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"astragal/companion/count"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/tray"
@@ -36,6 +37,8 @@ func (l *lying) doTake(ctx context.Context) error {
 		if _, ok := l.hall.Games[l.hall.Play-1].Rolling(); !ok {
 			return protocol.Illegal("No roll is asked for now: these dice can't count")
 		}
+	} else if l.book.over() {
+		return protocol.Illegal("%v", count.ErrOver)
 	}
 	l.tray.Offer = nil
 	if err := l.takeIn(ctx, o.Source, o.Scene, l.read(o.Scene), nil); err != nil {

@@ -307,11 +307,34 @@ func TestPlayersInTurn(t *testing.T) {
 	v := tb.View()
 	require.Equal(t, []string{"Bo", "Ann"}, []string{v.Rolls[0].Seat, v.Rolls[1].Seat})
 	require.True(t, v.Count.Over)
+}
+
+// A throw after the count is over is offered to another count. That is no trouble: the log, the event and the screens have no fault of it.
+func TestAThrowAfterTheCountIsOverIsOffered(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	once := protocol.CountSettings{Rules: tally.Settings{Rounds: 1}}
+	tb.Do(protocol.Act{Do: protocol.DoCount, Count: &once})
+	tb.Throw(1)
 	tb.Clear()
-	tb.Throw(3)
+	tb.Throw(3, -1)
+	v := tb.View()
+	require.Len(t, v.Rolls, 1)
+	require.Empty(t, v.Waiting, "nobody is asked about a die that counts nothing")
+	require.Equal(t, protocol.OfferedOver, v.Eye.Offered, "a throw that isn't counted is never silent")
+	require.Empty(t, v.Trouble)
+	require.Empty(t, tb.Session.Event().Health().Problem)
+	require.Contains(t, tb.Refused(protocol.Act{Do: protocol.DoTake}).Why, "the count is over")
+	require.Equal(t, protocol.OfferedOver, tb.View().Eye.Offered, "it can still be counted")
+
+	tb.Clear()
+	require.Empty(t, tb.View().Eye.Offered, "they were taken away")
+	tb.Throw(5, 6)
+	once.Zero = true
+	tb.Do(protocol.Act{Do: protocol.DoCount, Count: &once})
+	tb.Do(protocol.Act{Do: protocol.DoTake})
 	v = tb.View()
-	require.Len(t, v.Rolls, 2)
-	require.Contains(t, v.Trouble, "the count is over", "a throw that isn't counted is never silent")
+	require.Empty(t, v.Eye.Offered)
+	require.Equal(t, 11, *v.Rolls[0].Total)
 }
 
 func TestATurnIsSkipped(t *testing.T) {

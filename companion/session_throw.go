@@ -67,6 +67,13 @@ func (l *lying) enter(ctx context.Context, t throw.Throw, n record.ThrowNote, cr
 	return l.book.settle(ctx, t, []journal.Note{l.book.note(record.NoteThrow, n)}, crops)
 }
 
+// over says that the count takes no more rolls.
+func (b *book) over() bool {
+	_, c := b.Waits()
+	_, err := c.AsksFor()
+	return errors.Is(err, count.ErrOver)
+}
+
 // settle writes a throw's notes, and counts the throw if nothing about it is open.
 func (b *book) settle(ctx context.Context, t throw.Throw, notes []journal.Note, crops []journal.Crop) error {
 	if t.Status == protocol.ThrowDiscarded || t.Asks() || len(t.Thrown()) == 0 {

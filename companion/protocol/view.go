@@ -105,4 +105,6 @@ const (
 	OfferedStart Offered = "start"
 	// OfferedTeaching says that they were thrown while a studio page had the tray and a game waited for a roll.
 	OfferedTeaching Offered = "teaching"
+	// OfferedOver says that they were thrown after the count was over.
+	OfferedOver Offered = "over"
 )

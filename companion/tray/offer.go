@@ -107,20 +107,28 @@ func (t *Tray) OfferStart(scene vision.Scene, now time.Time) {
 	}
 }
 
+// OfferOver offers a throw that was made after the count was over. Another count can take it.
+func (t *Tray) OfferOver(scene vision.Scene, now time.Time) {
+	t.Offer = t.offering(protocol.OfferedOver, scene, now)
+}
+
+// lasts says whether what is offered stays when its dice are taken away. Else it is offered only as long as they lie there.
+func (o *Offer) lasts() bool { return o.Why == protocol.OfferedTeaching }
+
 // SeesOffered takes in an event about dice that are offered. It is true if the event says nothing about other dice.
 func (t *Tray) SeesOffered(e vision.Event, now time.Time) bool {
 	switch {
 	case t.Offer == nil:
 		return false
 	case e.Kind == vision.EventSeen && e.Scene != nil:
-		if t.Offer.Why == protocol.OfferedStart {
+		switch {
+		case !t.Offer.lasts() && len(e.Scene.Sightings) == 0:
+			t.Offer = nil
+		case t.Offer.Why == protocol.OfferedStart:
 			t.Offer = t.offering(protocol.OfferedStart, *e.Scene, now)
 		}
-		if len(t.Offer.Scene.Sightings) == 0 {
-			t.Offer = nil
-		}
 		return true
-	case e.Kind == vision.EventCleared && t.Offer.Why == protocol.OfferedStart:
+	case e.Kind == vision.EventCleared && !t.Offer.lasts():
 		t.Offer = nil
 	}
 	return false

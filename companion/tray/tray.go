@@ -48,7 +48,7 @@ func (t *Tray) Hears(e vision.Event) {
 		t.again, t.start, t.relook = true, !recorded(e.Source), nil
 		t.Eye.Source, t.Eye.Why, t.Eye.File = e.Source, e.Why, nil
 		t.Eye.Virtual = strings.Contains(e.Source, "virtual")
-		if t.offers(protocol.OfferedStart) {
+		if t.Offer != nil && !t.Offer.lasts() {
 			t.Offer = nil
 		}
 	case vision.EventFile:

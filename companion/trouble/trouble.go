@@ -52,7 +52,7 @@ func (t *Told) Untold(err error) {
 	t.log.Error("write outbox", "err", err, "cause", fault.Cause(err))
 }
 
-// Lost says that what lies on the tray was not counted.
+// Lost says that what lies on the tray was not counted. A refusal is no fault, so the log has only other reasons.
 func (t *Told) Lost(err error) {
 	var no *protocol.Refusal
 	if errors.As(protocol.RefusalOf(err), &no) {
@@ -62,6 +62,7 @@ func (t *Told) Lost(err error) {
 		return
 	}
 	t.said = "The last throw was not counted: look at the program's log."
+	t.log.Error("count a throw", "err", err)
 }
 
 // Unread says that older rolls can't be shown.

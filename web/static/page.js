@@ -94,7 +94,7 @@ function Table({ view, may, linked, why, act, say }) {
       <div class="right">
         ${view.request && html`<${Asked} request=${view.request} may=${may} say=${say} />`}
         ${may && welcome && isNew(view) && html`<${Welcome} view=${view} act=${act} open=${open} close=${() => setWelcome(false)} />`}
-        ${(!view.play || view.play.id === view.request?.request) && !nobodyThrew(view) && html`<${Offer} eye=${eye} tray=${view.tray} may=${may} roll=${!!view.play} act=${act} />`}
+        ${(!view.play || view.play.id === view.request?.request) && !nobodyThrew(view) && html`<${Offer} eye=${eye} tray=${view.tray} may=${may} roll=${!!view.play} count=${view.count} act=${act} />`}
         <${Asks} view=${view} may=${may} act=${act} />
         ${!(may && welcome && isNew(view)) && html`<${Total} view=${view} />`}
         <${Seats} view=${view} may=${may} act=${act} />
