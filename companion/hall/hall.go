@@ -29,6 +29,8 @@ type Hall struct {
 // The Hall applies a note to it once the note is on disk; Reading applies the notes of the table's file.
 type State struct {
 	Games Games
+	// requests are the requests that have names, by number from 1.
+	requests map[named]int
 	// throws are the table's; the games' rolls are made of them.
 	throws *throw.Pile
 	// Play is the game that the tray is for, 0 if the dice are only counted. ahead is the note that says so.
@@ -63,7 +65,7 @@ type kinds []rulebook.Kind
 
 // New is a hall without games, at a table with these throws.
 func New(d Desk, hosted []rulebook.Kind, throws *throw.Pile) *Hall {
-	s := &State{throws: throws, Here: presence.New(d.Now())}
+	s := &State{requests: map[named]int{}, throws: throws, Here: presence.New(d.Now())}
 	return &Hall{State: s, Reading: Reading{s, hosted}, desk: desk{d}, kinds: hosted}
 }
 

@@ -246,6 +246,7 @@ func (r Reading) Reopen() error {
 		g := was.Game
 		g.Kind, g.Engine, g.disk, g.At = k, e, len(was.log), was.at
 		r.Games = append(r.Games, g)
+		r.name(g)
 		g.reopenAsk(was.refused)
 		if q, ok := g.Rolling(); ok {
 			r.identify(r.Gather(g, q))

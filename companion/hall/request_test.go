@@ -301,3 +301,40 @@ func TestRequestsThatAreDoneDontFillTheListOfGames(t *testing.T) {
 	require.Len(t, list, 6)
 	require.Equal(t, 9, list[0].ID)
 }
+
+// A table lives for years. Requests that are done use up neither its file nor its room for games; only those that wait have a bound.
+func TestRequestsNeverUseATableUp(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	games := tb.Session.Games()
+	ask := func(ref string) (protocol.RequestView, error) {
+		v, _, err := games.Ask(t.Context(), protocol.NewRequest{Dice: []string{"d6"}, From: "A tabletop", Ref: ref})
+		return v, err
+	}
+	const years = 2100
+	for i := range years {
+		v, err := ask(fmt.Sprint(i))
+		require.NoError(t, err, "request %d", i+1)
+		v, err = games.Cancel(t.Context(), v.Request)
+		require.NoError(t, err)
+		require.Equal(t, protocol.RequestCancelled, v.State)
+	}
+	_, err := games.Begin(t.Context(), protocol.NewGame{Rulebook: "duel", Players: []engine.Player{{Name: "Ann"}, {Name: "Bo"}}})
+	require.NoError(t, err, "requests are no games")
+
+	tb = tabletest.SitAgain(t, tb)
+	games = tb.Session.Games()
+	v, err := ask("7")
+	require.NoError(t, err)
+	require.Equal(t, 8, v.Request, "a request is known by its name after a restart")
+
+	for i := range 200 {
+		_, err := ask(fmt.Sprint("waits ", i))
+		require.NoError(t, err)
+	}
+	_, err = ask("one too many")
+	require.ErrorContains(t, err, "200 rolls for other programs wait")
+	_, err = games.Cancel(t.Context(), years+2)
+	require.NoError(t, err)
+	_, err = ask("now there is room")
+	require.NoError(t, err)
+}

@@ -19,8 +19,18 @@ import (
 	"astragal/engine/request"
 )
 
-// mostRequests is how many requests one table's file takes.
-const mostRequests = 2000
+// mostWaiting is how many requests may wait at once. One that is done makes room, so that a file never refuses for good.
+const mostWaiting = 200
+
+// named is the name that a program gave a request.
+type named struct{ from, ref string }
+
+// name keeps a request's name, if it has one.
+func (s *State) name(g *Game) {
+	if set, ok := requestOf(g); ok && set.Ref != "" {
+		s.requests[named{set.From, set.Ref}] = g.ID
+	}
+}
 
 // Ask puts a request on the table, behind those that wait already. If the same program asked with the same ref before, Ask returns that request, and
 // fresh is false.
@@ -35,14 +45,14 @@ func (h *Hall) Ask(ctx context.Context, n protocol.NewRequest) (v protocol.Reque
 		}
 		return h.requestView(h.Games[id-1], set), false, nil
 	}
-	requests := 0
+	waiting := 0
 	for _, g := range h.Games {
-		if g.Kind.Asked {
-			requests++
+		if g.Kind.Asked && (g.status() == protocol.GamePlaying || g.status() == protocol.GamePaused) {
+			waiting++
 		}
 	}
-	if requests >= mostRequests {
-		return v, false, protocol.Illegal("this table's file holds %d rolls for other programs, the most that it takes: start the program with another --data-dir, and it begins a new file", mostRequests)
+	if waiting >= mostWaiting {
+		return v, false, protocol.Illegal("%d rolls for other programs wait at this table, the most at once: roll them or take them back first", mostWaiting)
 	}
 	var players []engine.Player
 	if n.Player != "" {
@@ -75,6 +85,7 @@ func (h *Hall) Ask(ctx context.Context, n protocol.NewRequest) (v protocol.Reque
 		return v, false, err
 	}
 	h.Games = append(h.Games, g)
+	h.name(g)
 	if !behind {
 		h.applyTray(tray)
 	}
@@ -83,14 +94,7 @@ func (h *Hall) Ask(ctx context.Context, n protocol.NewRequest) (v protocol.Reque
 }
 
 // RequestNamed is the number of the request to which a program gave that ref; 0 if there is none.
-func (s *State) RequestNamed(from, ref string) int {
-	for _, g := range s.Games {
-		if set, ok := requestOf(g); ok && ref != "" && set.Ref == ref && set.From == from {
-			return g.ID
-		}
-	}
-	return 0
-}
+func (s *State) RequestNamed(from, ref string) int { return s.requests[named{from, ref}] }
 
 // requestOf are a request's settings; false if the game is no request.
 func requestOf(g *Game) (request.Settings, bool) {
