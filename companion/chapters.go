@@ -106,14 +106,17 @@ func (b *book) takeBack(ctx context.Context, n int) error {
 	}
 	b.ledger = append(b.ledger, claims...)
 	slices.SortFunc(b.ledger, func(a, b record.Claim) int { return int(a.Seq - b.Seq) })
-	return b.events.PassOver(ctx, n, claims)
+	return b.events.TakeBack(ctx, n, claims)
 }
 
 // tellAway tells the event of counts that were put away while the table was at another event, or at none. It doesn't tell counts that are older than
 // the event.
 func (b *book) tellAway(ctx context.Context) error {
-	if !b.events.Tells() || b.journal.ReadOnly() {
+	if !b.events.Tells() {
 		return nil
+	}
+	if err := b.events.Recall(ctx); err != nil || b.journal.ReadOnly() {
+		return err
 	}
 	if err := b.events.FindOlder(ctx); err != nil {
 		return err

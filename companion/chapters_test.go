@@ -383,6 +383,32 @@ func TestAnEventIsToldOnceOfCountsThatWerePutAway(t *testing.T) {
 	c.fixes(t, 150, 6)
 	_, more := told()
 	require.Equal(t, append(corrections, "t150"), more)
+
+	// A table at an event for years has in memory what was told of the rolls that are in memory, and no more. A roll that was put away is still
+	// corrected and taken out as one that was told.
+	atHand := func() (n int) {
+		box.Keys(func(string, outbox.Told) { n++ })
+		return n
+	}
+	few := atHand()
+	require.Less(t, few, 100)
+	c.types(t, 100)
+	require.Less(t, atHand(), few+30)
+	require.True(t, c.book.IsAway("t100"))
+	c.fixes(t, 100, 5)
+	c.types(t, 1)
+	require.True(t, c.book.IsAway("t100"))
+	require.NoError(t, c.Do(t.Context(), protocol.Act{Do: protocol.DoDiscard, Throw: 100, Rev: 2}))
+	all, err := box.After(t.Context(), 0, 1000)
+	require.NoError(t, err)
+	var revs []int
+	for _, m := range all {
+		if m.Roll.ID == "t100" {
+			revs = append(revs, m.Roll.Rev)
+		}
+	}
+	require.Equal(t, []int{1, 2, 3}, revs)
+	require.Equal(t, event.RollAnnulled, all[len(all)-1].Roll.Status)
 }
 
 // With -race this test finds data that lookers share with a table that puts counts away and takes them back.

@@ -32,7 +32,8 @@ type Outbox struct {
 	source  string
 	changed chan struct{}
 
-	mu   sync.Mutex
+	mu sync.Mutex
+	// told has what was told of the things that are at hand. Of others, the file alone has it.
 	told map[string]Told
 	// fresh says that this event was never told anything.
 	fresh bool
@@ -70,20 +71,53 @@ func Open(ctx context.Context, db *sql.DB, eventName, source string) (*Outbox, e
 	if err := db.QueryRowContext(ctx, "SELECT COALESCE(MIN(seq), ?) FROM outbox WHERE event = ?", o.last+1, eventName).Scan(&o.first); err != nil {
 		return nil, fmt.Errorf("open the outbox: %w", err)
 	}
-	rows, err := db.QueryContext(ctx, "SELECT key, rev, mark FROM outbox_told WHERE event = ?", eventName)
+	return o, nil
+}
+
+// Recall takes in what was told of things that are not away. Of and Keys know of nothing else.
+func (o *Outbox) Recall(ctx context.Context, away func(key string) bool) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	rows, err := o.db.QueryContext(ctx, "SELECT key, rev, mark FROM outbox_told WHERE event = ?", o.event)
 	if err != nil {
-		return nil, fmt.Errorf("open the outbox: %w", err)
+		return fmt.Errorf("read what was told: %w", err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		var key string
 		var t Told
 		if err := rows.Scan(&key, &t.Rev, &t.Mark); err != nil {
-			return nil, fmt.Errorf("open the outbox: %w", err)
+			return fmt.Errorf("read what was told: %w", err)
 		}
-		o.told[key] = t
+		if !away(key) {
+			o.told[key] = t
+		}
 	}
-	return o, rows.Err()
+	return rows.Err()
+}
+
+// PutAway takes in that a thing is at hand no more. What was told of it stays in the file.
+func (o *Outbox) PutAway(key string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	delete(o.told, key)
+}
+
+// TakeBack takes in that things that were put away are at hand again.
+func (o *Outbox) TakeBack(ctx context.Context, keys []string) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, key := range keys {
+		var t Told
+		err := o.db.QueryRowContext(ctx, "SELECT rev, mark FROM outbox_told WHERE event = ? AND key = ?", o.event, key).Scan(&t.Rev, &t.Mark)
+		switch {
+		case err == nil:
+			o.told[key] = t
+		case !errors.Is(err, sql.ErrNoRows):
+			return fmt.Errorf("read what was told: %w", err)
+		}
+	}
+	return nil
 }
 
 // Fresh says whether this event was never told anything, so that all rolls so far are older than the event.
@@ -93,7 +127,7 @@ func (o *Outbox) Fresh() bool {
 	return o.fresh
 }
 
-// Of is what was last told under a key.
+// Of is what was last told under the key of a thing that is at hand.
 func (o *Outbox) Of(key string) (Told, bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -101,7 +135,7 @@ func (o *Outbox) Of(key string) (Told, bool) {
 	return t, ok
 }
 
-// Keys calls each with what was last told under each key.
+// Keys calls each with what was last told of each thing that is at hand.
 func (o *Outbox) Keys(each func(key string, t Told)) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

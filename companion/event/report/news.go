@@ -51,6 +51,10 @@ func (e *Reporter) news() []outbox.Item {
 		n.result(fmt.Sprintf("c%d", i+1), ended, func() (event.Result, string) { return e.countResult(i) })
 	}
 	for _, g := range e.hall.Games {
+		if e.ends[g.ID] == g.Engine.Entries() {
+			continue // its result is as it was
+		}
+		e.ends[g.ID] = g.Engine.Entries()
 		n.result(fmt.Sprintf("g%d", g.ID), g.Engine.Outcome(), func() (event.Result, string) {
 			return event.Result{Game: g.Title(), Rules: g.Kind.Name, Seats: places(g.Engine, nil)}, ""
 		})
@@ -147,7 +151,7 @@ func (n *news) ofCount(c *record.Tallied, number int, standing [][]int) {
 	var came *count.Results
 	for i, throws := range standing {
 		first := n.Throws.Get(throws[0])
-		key := fmt.Sprintf("t%d", first.ID)
+		key := rollOf(first.ID)
 		n.seen[key] = true
 		revs := n.Revisions(throws)
 		if n.said[key] == revs {

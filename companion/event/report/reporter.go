@@ -36,6 +36,8 @@ type Reporter struct {
 	// said has, for each counted roll that was told whole, the revisions of its throws at that time. games is how much of each game's log was told.
 	said  map[string]string
 	games map[int]int
+	// ends is how long each game's log was when its result was last looked at.
+	ends map[int]int
 	// ruled is what became of judges' rulings, by id. rulings are those that changed a roll, by the roll.
 	ruled   map[string]event.Ruled
 	rulings map[string]event.RulingRef
@@ -64,7 +66,7 @@ type Options struct {
 // New is a Reporter. What was told already it finds in the outbox.
 func New(o Options) *Reporter {
 	return &Reporter{Record: o.Record, hall: o.Hall, journal: o.Journal, log: o.Log, now: o.Now, trouble: o.Trouble, box: o.Outbox, unsaid: true,
-		said: map[string]string{}, games: map[int]int{}, ruled: map[string]event.Ruled{}, rulings: map[string]event.RulingRef{},
+		said: map[string]string{}, games: map[int]int{}, ends: map[int]int{}, ruled: map[string]event.Ruled{}, rulings: map[string]event.RulingRef{},
 		link: protocol.EventLink{Event: o.Event, Table: o.Table}, call: calling{soon: make(chan struct{}, 1)}}
 }
 
@@ -81,7 +83,21 @@ func (e *Reporter) Wrote() { e.unsaid = true }
 func (e *Reporter) Behind() bool { return e.box != nil && e.unsaid }
 
 // PutAway takes in that a throw has left the memory.
-func (e *Reporter) PutAway(id int) { delete(e.said, fmt.Sprintf("t%d", id)) }
+func (e *Reporter) PutAway(id int) {
+	key := rollOf(id)
+	delete(e.said, key)
+	if e.box != nil {
+		e.box.PutAway(key)
+	}
+}
+
+// rollOf is the id of the roll that begins with a throw.
+func rollOf(throw int) string { return fmt.Sprintf("t%d", throw) }
+
+// Recall reads from the outbox what the event was told of rolls that are in memory.
+func (e *Reporter) Recall(ctx context.Context) error {
+	return e.journal.Explain(e.box.Recall(ctx, e.IsAway))
+}
 
 // Untold says whether the event must still be told of a count that was put away: it never was, and the count is not older than the event.
 func (e *Reporter) Untold(ch *chapter.Chapter) bool {
@@ -129,6 +145,21 @@ func (e *Reporter) FindOlder(ctx context.Context) error {
 	return err
 }
 
+// TakeBack takes in that the throws of count n are in memory again. claims are those of the count's notes.
+func (e *Reporter) TakeBack(ctx context.Context, n int, claims []record.Claim) error {
+	if e.box == nil {
+		return nil
+	}
+	var keys []string
+	for _, id := range e.ThrowsOf(e.Counts[n]) {
+		keys = append(keys, rollOf(id))
+	}
+	if err := e.box.TakeBack(ctx, keys); err != nil {
+		return e.journal.Explain(err)
+	}
+	return e.PassOver(ctx, n, claims)
+}
+
 // PassOver marks the rolls of a count as told that are older than the event, before anybody changes them. claims include those of the count's notes.
 func (e *Reporter) PassOver(ctx context.Context, n int, claims []record.Claim) error {
 	if e.box == nil || e.older == 0 {
@@ -137,7 +168,7 @@ func (e *Reporter) PassOver(ctx context.Context, n int, claims []record.Claim) e
 	old := map[string]bool{}
 	for _, c := range claims {
 		if c.Kind == count.KindEntry && c.Throw > 0 && c.Seq <= e.older {
-			old[fmt.Sprintf("t%d", c.Throw)] = true
+			old[rollOf(c.Throw)] = true
 		}
 	}
 	if len(old) == 0 {
@@ -156,4 +187,6 @@ func (e *Reporter) PassOver(ctx context.Context, n int, claims []record.Claim) e
 	return e.journal.Explain(e.box.Skip(ctx, items))
 }
 
-func (e *Reporter) forget() { e.said, e.games = map[string]string{}, map[int]int{} }
+func (e *Reporter) forget() {
+	e.said, e.games, e.ends = map[string]string{}, map[int]int{}, map[int]int{}
+}
