@@ -240,11 +240,17 @@ func TestStandingsByWhatIsChosen(t *testing.T) {
 // ownPage asks as a phone does.
 func ownPage(t testing.TB, pages, code, etag string, act *hub.OwnAct) (int, string, string) {
 	t.Helper()
+	return ownPageWaits(t, pages, code, etag, act, 0)
+}
+
+// ownPageWaits asks as a phone does that waits so many seconds for something new.
+func ownPageWaits(t testing.TB, pages, code, etag string, act *hub.OwnAct, seconds int) (int, string, string) {
+	t.Helper()
 	method, body := http.MethodGet, ""
 	if act != nil {
 		method, body = http.MethodPost, fmt.Sprintf(`{"do": %q, "reason": %q}`, act.Do, act.Reason)
 	}
-	r, err := http.NewRequestWithContext(t.Context(), method, pages+"/api/own", strings.NewReader(body))
+	r, err := http.NewRequestWithContext(t.Context(), method, fmt.Sprintf("%s/api/own?wait=%d", pages, seconds), strings.NewReader(body))
 	require.NoError(t, err)
 	r.Header.Set("X-Own", code)
 	r.Header.Set("Forwarded", "for=192.0.2.7") // from another machine
@@ -257,6 +263,51 @@ func ownPage(t testing.TB, pages, code, etag string, act *hub.OwnAct) (int, stri
 	raw, err := io.ReadAll(res.Body)
 	require.NoError(t, err)
 	return res.StatusCode, string(raw), res.Header.Get("ETag")
+}
+
+// A player's own page follows what concerns the player at once. The standings alone come when the page has waited: in a full hall they change with
+// every roll.
+func TestAnOwnPageFollows(t *testing.T) {
+	h := startHub(t, nil)
+	one := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	one.connected()
+	begins(t, h.pages, 2)
+	var s hub.SheetView
+	get(t, h.pages+"/api/sheets", &s)
+	code := s.Sheets[0].Code
+	_, _, etag := ownPage(t, h.pages, code, "", nil)
+	for _, press := range []func(){
+		func() { does(t, h.pages, contest.Act{Do: "pair"}) },
+		func() { startRound(t, h.pages, 1) },
+		func() { h.does(t, "/api/round", hub.RoundAct{Do: "pause"}) },
+	} {
+		type answer struct {
+			status int
+			etag   string
+		}
+		came := make(chan answer, 1)
+		go func() {
+			status, _, mark := ownPageWaits(t, h.pages, code, etag, nil, 20)
+			came <- answer{status, mark}
+		}()
+		press()
+		select {
+		case a := <-came:
+			require.Equal(t, http.StatusOK, a.status)
+			etag = a.etag
+		case <-time.After(15 * time.Second):
+			require.FailNow(t, "the page was not told")
+		}
+	}
+	_, _, etag = ownPage(t, h.pages, code, "", nil)
+	one.tell(rollOf(1, "Player 1", 7))
+	one.through()
+	require.Eventually(t, func() bool { return view(t, h).Counts.Rolls == 1 }, 10*time.Second, 20*time.Millisecond)
+	begun := time.Now()
+	status, answer, _ := ownPageWaits(t, h.pages, code, etag, nil, 3)
+	require.GreaterOrEqual(t, time.Since(begun), 3*time.Second, "a roll wakes no page")
+	require.Equal(t, http.StatusOK, status)
+	require.Contains(t, answer, `"rolls":1`)
 }
 
 // A player's own page needs no token but its code, checks in, says where to play, and calls a judge; what it says is

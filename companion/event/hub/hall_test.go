@@ -2,8 +2,10 @@ package hub_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"log/slog"
 	"math/rand/v2"
 	"net"
@@ -241,7 +243,8 @@ func lostDesk(t *testing.T, pages string) {
 	require.Equal(t, http.StatusOK, status, answer)
 }
 
-// A full hall: 400 tables roll, 2,000 players' phones ask for their pages as they do. With ASTRAGAL_SOAK; else a small one.
+// A full hall: 400 tables roll, 2,000 players' phones wait for news of their pages as they do. In the middle a judge pauses the round: how soon does each
+// phone have it? With ASTRAGAL_SOAK; else a small one.
 func TestSoakAHallOfPhones(t *testing.T) {
 	tables, players, seconds := times(400, 8), times(2000, 30), times(60, 2)
 	c := newChild(t)
@@ -283,46 +286,64 @@ func TestSoakAHallOfPhones(t *testing.T) {
 			}
 		})
 	}
+	phones, hangUp := context.WithCancel(ctx)
+	defer hangUp()
 	var mu sync.Mutex
 	var took []time.Duration
-	var same, failed atomic.Int64
+	var same, failed, answers, pausedAt atomic.Int64
 	client := http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: players, MaxConnsPerHost: players}}
 	for _, sheet := range sheets.Sheets {
 		busy.Go(func() {
-			etag := ""
+			etag, heard := "", false
 			wait(rand.N(8000 * min(seconds, 10) / 10))
 			for {
-				r, err := http.NewRequestWithContext(ctx, http.MethodGet, pages+"/api/own", nil)
+				r, err := http.NewRequestWithContext(phones, http.MethodGet, pages+"/api/own?wait=20", nil)
 				if err != nil {
 					return
 				}
 				r.Header.Set("X-Own", sheet.Code)
 				r.Header.Set("If-None-Match", etag)
-				from := time.Now()
 				res, err := client.Do(r)
 				if err != nil {
-					failed.Add(1)
+					if phones.Err() == nil {
+						failed.Add(1)
+					}
 				} else {
+					raw, _ := io.ReadAll(res.Body)
 					_ = res.Body.Close()
 					if res.StatusCode == http.StatusNotModified {
 						same.Add(1)
 					}
+					if !heard && bytes.Contains(raw, []byte(`"paused":true`)) {
+						heard = true
+						mu.Lock()
+						took = append(took, time.Since(time.UnixMicro(pausedAt.Load())))
+						mu.Unlock()
+					}
+					answers.Add(1)
 					etag = res.Header.Get("ETag")
-					mu.Lock()
-					took = append(took, time.Since(from))
-					mu.Unlock()
 				}
 				select {
 				case <-over:
 					return
-				case <-time.After(8*time.Second + rand.N(4*time.Second)):
+				default:
 				}
 			}
 		})
 	}
 	wait(seconds * 1000)
+	pausedAt.Store(time.Now().UnixMicro())
+	status, said := post(t, pages+"/api/round", hub.RoundAct{Do: "pause"})
+	require.Equal(t, http.StatusOK, status, said)
+	require.Eventually(t, func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		return len(took) == players
+	}, time.Minute, 50*time.Millisecond, "not all pages heard of the pause")
+	wait(seconds * 500)
 	memory := memoryOf(t, c)
 	close(over)
+	hangUp()
 	busy.Wait()
 	c.kill()
 	require.Zero(t, failed.Load())
@@ -330,8 +351,8 @@ func TestSoakAHallOfPhones(t *testing.T) {
 	at := func(p float64) time.Duration {
 		return took[int(p*float64(len(took)-1))].Round(100 * time.Microsecond)
 	}
-	t.Logf("%d tables, %d players' pages, %d s: %d answers (%d unchanged), median %v, 95 %% %v, 99 %% %v, longest %v; pairing took %v; hub's memory %d MB, its processor time %v; load %s",
-		tables, players, seconds, len(took), same.Load(), at(0.5), at(0.95), at(0.99), at(1), paired.Round(time.Millisecond), memory>>20, c.worked.Round(100*time.Millisecond), load())
+	t.Logf("%d tables, %d players' pages, %d s: %d answers (%d unchanged); a pause on all pages: median %v, 95 %% %v, 99 %% %v, longest %v; pairing took %v; hub's memory %d MB, its processor time %v; load %s",
+		tables, players, seconds*3/2, answers.Load(), same.Load(), at(0.5), at(0.95), at(0.99), at(1), paired.Round(time.Millisecond), memory>>20, c.worked.Round(100*time.Millisecond), load())
 	if os.Getenv("ASTRAGAL_SOAK") != "" {
 		require.Less(t, memory, 500<<20)
 	}

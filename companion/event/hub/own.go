@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"hash/fnv"
+	"math/rand/v2"
 	"net/http"
 	"slices"
 	"strconv"
@@ -235,21 +236,24 @@ func (s *server) ownCode(w http.ResponseWriter, r *http.Request) (own, bool) {
 	return o, ok
 }
 
-// ownNow answers an own page. Many pages ask, and most have the answer already.
+const (
+	// ownLookEvery is how often a page that waits is looked after. ownWaitMost is the longest time that a page may wait for something new.
+	ownLookEvery = time.Second
+	ownWaitMost  = 25 * time.Second
+	// ownRanksAfter is how long a page waits if nothing but the standings has changed: in a full hall they change with every roll. Up to half of it is
+	// added by chance, so that not all pages come at once.
+	ownRanksAfter = 8 * time.Second
+)
+
+// ownNow answers an own page. Many pages ask, and most have the answer already. With ?wait=SECONDS the answer comes as soon as there is something new:
+// within a second if it is about the player, the table, a call or the round.
 func (s *server) ownNow(w http.ResponseWriter, r *http.Request) {
 	o, ok := s.ownCode(w, r)
 	if !ok {
 		return
 	}
-	v := s.hub.board.ownView(o)
-	raw, err := json.Marshal(v)
-	if err != nil {
-		s.fail(w, err)
-		return
-	}
-	sum := fnv.New64a()
-	_, _ = sum.Write(raw)
-	mark := fmt.Sprintf("%q", strconv.FormatUint(sum.Sum64(), 36))
+	seconds, _ := strconv.Atoi(r.URL.Query().Get("wait"))
+	v, mark := s.ownNews(r, o, min(time.Duration(seconds)*time.Second, ownWaitMost))
 	w.Header().Set("ETag", mark)
 	w.Header().Set("Cache-Control", "no-cache")
 	w.Header().Set("X-Now", stamp(s.hub.now()))
@@ -259,6 +263,56 @@ func (s *server) ownNow(w http.ResponseWriter, r *http.Request) {
 	}
 	v.Now = stamp(s.hub.now())
 	answer(w, v)
+}
+
+// ownNews is what an own page shows, and a mark of it. It waits until that differs from what the page has, at most for so long.
+func (s *server) ownNews(r *http.Request, o own, wait time.Duration) (OwnView, string) {
+	had := r.Header.Get("If-None-Match")
+	begun, at := time.Now(), s.hub.board.pressing()
+	v := s.hub.board.ownView(o)
+	mark := v.mark()
+	if wait <= 0 || had == "" {
+		return v, mark
+	}
+	tick := time.NewTicker(ownLookEvery)
+	defer tick.Stop()
+	ranks := ownRanksAfter + rand.N(ownRanksAfter/2)
+	for {
+		pressing, _, _ := strings.Cut(mark, ".")
+		waited := time.Since(begun)
+		if mark != had && (!strings.HasPrefix(had, pressing+".") || waited >= ranks) || waited >= wait {
+			return v, mark
+		}
+		select {
+		case <-r.Context().Done():
+			return v, mark
+		case <-tick.C:
+		}
+		if now := s.hub.board.pressing(); now != at || time.Since(begun) >= min(ranks, wait) {
+			at, v = now, s.hub.board.ownView(o)
+			mark = v.mark()
+		}
+	}
+}
+
+// pressing is the version of the newest change that concerns own pages beside the standings.
+func (b *board) pressing() int64 {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return max(b.desked, b.contested, b.rounded)
+}
+
+// mark differs for views that differ. Its part before the dot differs only if more than the standings does.
+func (v OwnView) mark() string {
+	pressing := v
+	pressing.Top, pressing.Place, pressing.Figure, pressing.Players = nil, 0, "", 0
+	var parts []any
+	for _, x := range []OwnView{pressing, v} {
+		sum := fnv.New64a()
+		_ = json.NewEncoder(sum).Encode(x) // plain data: it can be written
+		parts = append(parts, strconv.FormatUint(sum.Sum64(), 36))
+	}
+	return fmt.Sprintf(`"%s.%s"`, parts...)
 }
 
 // OwnAct is what a player or somebody at a table does on the own page.

@@ -1,5 +1,5 @@
-// A player's or a table's own page: where do I play, how do I stand, and how do I call a judge. Two thousand phones
-// may show it, so it asks from time to time and doesn't listen.
+// A player's or a table's own page: where do I play, how do I stand, and how do I call a judge. Two thousand
+// phones may show it: it asks, and the hub answers once there is something new.
 import { isolated, learn } from "../isolate.js";
 import { reasons } from "../judge.js";
 import { html, render, useEffect, useState } from "../view.js";
@@ -10,25 +10,31 @@ import { heard, tr } from "../language.js";
 
 /** @typedef {import("./messages.js").OwnView} OwnView */
 
-const every = 8000; // ms, and up to half as much more, so that not all ask at the same time
+const waits = 20; // seconds that the hub may wait for something new
+const rests = 4000; // ms after a failure, and up to half as much again, so that not all ask at once
 const code = decodeURIComponent(location.hash.slice(1));
 const root = document.getElementById("page");
 
 /** @type {{view: OwnView | null, why: string, ahead: number, etag: string}} */
 let seen = { view: null, why: "", ahead: 0, etag: "" };
 
-/** Asks what is new. */
-async function look() {
+/** Asks what is new. @param {number} wait seconds that the answer may take @param {AbortSignal} [over] @returns {Promise<boolean>} whether the hub answered */
+async function look(wait, over) {
+  let answered = true;
   try {
-    const r = await fetch(at("/api/own"), { headers: { "X-Own": code, ...(seen.etag ? { "If-None-Match": seen.etag } : {}) }, cache: "no-store" });
+    const r = await fetch(at(`/api/own?wait=${wait}`), { signal: over, headers: { "X-Own": code, ...(seen.etag ? { "If-None-Match": seen.etag } : {}) }, cache: "no-store" });
+    answered = r.ok || r.status === 304;
     const ahead = Date.parse(r.headers.get("X-Now") ?? "") - Date.now();
     if (r.status === 304) seen = { ...seen, why: "", ahead };
     else if (r.ok) seen = { view: learn(await r.json()), why: "", ahead, etag: r.headers.get("ETag") ?? "" };
     else seen = { ...seen, why: heard((await r.json().catch(() => null))?.error ?? "") || tr("The event refuses this page.") };
   } catch {
+    if (over?.aborted) return true;
+    answered = false;
     seen = { ...seen, why: tr("Not live: the event can’t be reached. This page goes on trying.") };
   }
   draw();
+  return answered;
 }
 
 /** @param {object} what @returns {Promise<string>} why it was not done */
@@ -36,7 +42,7 @@ async function act(what) {
   try {
     const r = await fetch(at("/api/own"), { method: "POST", headers: { "X-Own": code, "Idempotency-Key": mark() }, body: JSON.stringify(what) });
     const said = await r.json().catch(() => null);
-    await look();
+    await look(0);
     return r.ok ? "" : heard(said?.error ?? "") || tr("This was not done.");
   } catch {
     return tr("The event can’t be reached: try again in a moment, or go to a judge.");
@@ -103,9 +109,14 @@ function draw() {
 /** Runs for as long as the page lives. A hidden page asks nothing. */
 async function goOn() {
   for (;;) {
-    if (document.visibilityState === "visible") await look();
+    const over = new AbortController();
+    const hides = () => over.abort();
+    document.addEventListener("visibilitychange", hides, { once: true });
+    const goes = document.visibilityState === "visible" && await look(seen.why ? 0 : waits, over.signal);
+    document.removeEventListener("visibilitychange", hides);
+    if (goes) continue;
     await new Promise((done) => {
-      setTimeout(done, every + Math.random() * every / 2);
+      if (document.visibilityState === "visible") setTimeout(done, rests + Math.random() * rests / 2);
       document.addEventListener("visibilitychange", done, { once: true });
     });
   }
