@@ -21,7 +21,7 @@ type Act struct {
 	//   - "enter" (Names); "here", "away", "out", "in" (IDs); "rename" (IDs, Name)
 	//   - "pair" (Round; if Anyway is set, also while results are missing); "unpair" (Round)
 	//   - "swap" (Round, two IDs); "move" (Round, Table, To)
-	//   - "result" (Round, Table, Placed); "clear" (Round, Table), after which the table's own result counts again
+	//   - "result" (Round, Table, Placed: how the game ended, and its figures if they are to count instead of the rolls); "clear" (Round, Table), after which the table's own result counts again
 	Do       string    `json:"do"`
 	Settings *Settings `json:"settings"`
 	// Names are players, one a line, as people have them in lists. Here checks them in at once.
@@ -398,8 +398,13 @@ func (c *Contest) result(a Act) ([]Placed, error) {
 	won, drawn := 0, 0
 	var said []int
 	for _, x := range a.Placed {
-		if err := event.CheckTotal(x.Total); err != nil {
-			return nil, err
+		for _, figure := range []*int{x.Total, x.Best, x.Hits} {
+			if err := event.CheckTotal(figure); err != nil {
+				return nil, err
+			}
+		}
+		if x.Hits != nil && *x.Hits < 0 {
+			return nil, errors.New("hits can't be less than 0")
 		}
 		switch x.Result {
 		case Won:

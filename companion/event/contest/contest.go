@@ -79,8 +79,10 @@ type Placed struct {
 	ID int `json:"id"`
 	// Result is "won", "drawn" or "lost".
 	Result string `json:"result"`
-	// Total is the sum of the player's game; null if nothing is added up.
+	// Total is the sum of the player's game; null if nothing is added up. Best and Hits are its best roll and its hits; null if no judge entered them.
 	Total *int `json:"total,omitempty"`
+	Best  *int `json:"best,omitempty"`
+	Hits  *int `json:"hits,omitempty"`
 }
 
 // The results of a player.

@@ -347,3 +347,23 @@ func legal(t *testing.T, c *Contest, round int, system System) {
 		require.Equal(t, want, seen[e.ID], "%s in round %d", e.Name, round)
 	}
 }
+
+// What a judge enters for a player is a figure of that kind, and a name that everybody has heard of.
+func TestFiguresOfAResult(t *testing.T) {
+	s := Usual()
+	s.System = Swiss
+	g := begin(t, s)
+	g.do(Act{Do: "enter", Names: "Ann, Bo", Here: true})
+	g.do(Act{Do: "pair"})
+	n := func(i int) *int { return &i }
+	p := g.c.Rounds[1].Pairings[0]
+	g.no(Act{Do: "result", Round: 1, Table: p.Table, Placed: []Placed{{ID: 1, Result: Won, Hits: n(-1)}, {ID: 2, Result: Lost}}}, "hits can't be less")
+	g.no(Act{Do: "result", Round: 1, Table: p.Table, Placed: []Placed{{ID: 1, Result: Won, Best: n(2_000_000_000)}, {ID: 2, Result: Lost}}}, "larger than any roll's")
+	require.Empty(t, g.c.Entered())
+	g.do(Act{Do: "result", Round: 1, Table: p.Table, Placed: []Placed{{ID: 1, Result: Won, Total: n(30)}, {ID: 2, Result: Lost}}})
+	require.Equal(t, 30, *g.c.Entered()[1]["Ann"].Total)
+	require.NotContains(t, g.c.Entered()[1], "Bo")
+	require.Equal(t, 30, *g.c.Said(1, nil)["Ann"].Total)
+	g.do(Act{Do: "clear", Round: 1, Table: p.Table})
+	require.Empty(t, g.c.Entered())
+}

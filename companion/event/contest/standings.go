@@ -21,15 +21,16 @@ type Rolled struct {
 	Rolls, Total int
 	// Best is the highest roll; null before the first roll with a total.
 	Best *int
-	// Shown says how many dice showed each number.
-	Shown map[int]int
+	// Shown says how many dice showed each number. Entered is how many hits judges entered.
+	Shown   map[int]int
+	Entered int
 	// Games are those played without a pairing. They bring points as long as nobody is paired.
 	Games, Wins, Draws, Losses int
 }
 
 // Hits is how many dice showed at least from.
 func (r Rolled) Hits(from int) int {
-	n := 0
+	n := r.Entered
 	for value, count := range r.Shown {
 		if value >= from {
 			n += count
@@ -170,19 +171,39 @@ func (c *Contest) Ends(round int, played []Played) []End {
 	return out
 }
 
-// Said is how the games of a round ended for each of its players, by name: Won, Drawn, Lost, or empty if nobody has said.
-func (c *Contest) Said(round int, played []Played) map[string]string {
-	out := map[string]string{}
+// Said is how the games of a round ended for each of its players, by name. The result is empty if nobody has said it. Figures are those that a judge
+// entered.
+func (c *Contest) Said(round int, played []Played) map[string]Placed {
+	out := map[string]Placed{}
 	ends := c.Ends(round, played)
 	for i, p := range c.Rounds[round].Pairings {
 		for _, id := range p.Players {
-			out[c.Name(id)] = ""
-		}
-		if ends[i].State != Ended {
-			continue
+			out[c.Name(id)] = Placed{ID: id}
 		}
 		for _, x := range ends[i].Placed {
-			out[c.Name(x.ID)] = x.Result
+			if ends[i].By == "" {
+				x.Total = nil // the rolls say it
+			}
+			out[c.Name(x.ID)] = x
+		}
+	}
+	return out
+}
+
+// Entered are the figures that judges entered, by round and name. Each takes the place of what the player rolled in that round.
+func (c *Contest) Entered() map[int]map[string]Placed {
+	out := map[int]map[string]Placed{}
+	for n, r := range c.Rounds {
+		for _, p := range r.Pairings {
+			for _, x := range p.Said {
+				if x.Total == nil && x.Best == nil && x.Hits == nil {
+					continue
+				}
+				if out[n] == nil {
+					out[n] = map[string]Placed{}
+				}
+				out[n][c.Name(x.ID)] = x
+			}
 		}
 	}
 	return out

@@ -5,11 +5,17 @@ import (
 	"strings"
 )
 
+// systems and counts are what the settings are called.
+var (
+	systems = map[System]string{Free: "nobody is paired", Swiss: "Swiss", Robin: "everybody plays everybody", Groups: "tables of several"}
+	counts  = map[Counts]string{ByPoints: "points", BySum: "the sum of the rolls", ByBest: "the best roll", ByHits: "hits"}
+)
+
 // Words say what a note did, after it was applied.
 func (n Note) Words(c *Contest) string {
 	switch n.Kind {
 	case NoteSettings:
-		return fmt.Sprintf("set the event up: %s, standings by %s", n.Settings.System, n.Settings.Counts)
+		return fmt.Sprintf("set the event up: %s, standings by %s", systems[n.Settings.System], counts[n.Settings.Counts])
 	case NoteEnter:
 		return "entered " + joined(n.names())
 	case NoteState:
@@ -31,9 +37,23 @@ func (n Note) Words(c *Contest) string {
 	}
 	var said []string
 	for _, p := range n.Placed {
-		said = append(said, c.Name(p.ID)+" "+p.Result)
+		said = append(said, c.Name(p.ID)+" "+p.Result+p.figures())
 	}
 	return fmt.Sprintf("entered the result of %s in round %d: %s", n.Table, n.Round, strings.Join(said, ", "))
+}
+
+// figures are those that a judge entered, in words.
+func (p Placed) figures() string {
+	out := ""
+	for _, f := range []struct {
+		n    *int
+		word string
+	}{{p.Total, "total"}, {p.Best, "best roll"}, {p.Hits, "hits"}} {
+		if f.n != nil {
+			out += fmt.Sprintf(" (%s %d)", f.word, *f.n)
+		}
+	}
+	return out
 }
 
 func (n Note) names() []string {
@@ -47,7 +67,7 @@ func (n Note) names() []string {
 func (n Note) stateWords() string {
 	what := "checked out"
 	if e := n.Entrants[0]; e.Out {
-		what = "out of the event"
+		what = "took out of the event"
 	} else if e.Here {
 		what = "checked in"
 	}

@@ -146,15 +146,15 @@ func logRows(log []LogLine) [][]string {
 }
 
 func pairingsRows(c ContestDetail) [][]string {
-	rows := [][]string{{"round", "table", "player", "result", "total", "said by"}}
+	rows := [][]string{{"round", "table", "player", "result", "total", "best", "hits", "said by"}}
 	for _, r := range c.Rounds {
 		for _, p := range r.Pairings {
 			for _, x := range p.Players {
-				rows = append(rows, []string{strconv.Itoa(r.N), cell(p.Table), cell(x.Name), cmp.Or(x.Result, p.State), number0(x.Total), cell(p.By)})
+				rows = append(rows, []string{strconv.Itoa(r.N), cell(p.Table), cell(x.Name), cmp.Or(x.Result, p.State), number0(x.Total), number0(x.Best), number0(x.Hits), cell(p.By)})
 			}
 		}
 		for _, name := range r.Byes {
-			rows = append(rows, []string{strconv.Itoa(r.N), "", cell(name), "no opponent", "", ""})
+			rows = append(rows, []string{strconv.Itoa(r.N), "", cell(name), "no opponent", "", "", "", ""})
 		}
 	}
 	return rows

@@ -96,7 +96,7 @@ func (s *store) loadContest(ctx context.Context, b *board) error {
 func (b *board) decide(judge string, a contest.Act) (contest.Note, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	w := contest.World{Now: b.now(), By: judge, Round: b.nextRound(), Tables: b.usable(), Played: b.results.played(), Rolled: b.scores.rolled(b.canon), Lot: rand.Uint64()}
+	w := contest.World{Now: b.now(), By: judge, Round: b.nextRound(), Tables: b.usable(), Played: b.results.played(), Rolled: b.scores.rolled(b.canon, b.contest.Entered()), Lot: rand.Uint64()}
 	return b.contest.Decide(a, w)
 }
 
@@ -170,7 +170,7 @@ func (b *board) standings() listed {
 	out := listed{scored: b.scored, known: true, current: []Standing{}, at: map[int]int{}}
 	from := b.contest.Settings.HitsFrom
 	if b.contest.Set || len(b.contest.Entrants) > 0 {
-		for _, l := range b.contest.Standings(b.results.played(), b.scores.rolled(b.canon)) {
+		for _, l := range b.contest.Standings(b.results.played(), b.scores.rolled(b.canon, b.contest.Entered())) {
 			if l.ID > 0 {
 				out.at[l.ID] = len(out.all)
 			}
@@ -293,9 +293,12 @@ type PairingView struct {
 type PlacedView struct {
 	ID   int    `json:"id"`
 	Name string `json:"name"`
-	// Result is "won", "drawn" or "lost", empty while it is open; Total what the game came to, null for nothing.
+	// Result is "won", "drawn" or "lost", empty while it is open; Total what the game came to, null for nothing. Best and Hits are its best roll and its
+	// hits, null if no judge entered them.
 	Result string `json:"result"`
 	Total  *int   `json:"total"`
+	Best   *int   `json:"best"`
+	Hits   *int   `json:"hits"`
 }
 
 // ContestLogLine is one thing that a judge did with the contest.

@@ -438,3 +438,70 @@ func TestOneFileHasEverything(t *testing.T) {
 	require.Contains(t, files["rolls.csv"], "held by the judge")
 	require.Contains(t, files["dice.svg"], "d6 shows 1")
 }
+
+// A judge can enter the figures of a game whose table sent none, or wrong ones, whatever the standings go by. They take the place of what was rolled in
+// that round, in the event's standings and the round's, until the judge takes them back.
+func TestAJudgeEntersFigures(t *testing.T) {
+	h := startHub(t, nil)
+	one := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	one.connected()
+	begins(t, h.pages, 2)
+	pair := func() hub.ContestRound {
+		does(t, h.pages, contest.Act{Do: "pair", Anyway: true})
+		var c hub.ContestDetail
+		get(t, h.pages+"/api/contest", &c)
+		return c.Rounds[len(c.Rounds)-1]
+	}
+	rolls := func(n, total int) {
+		one.tell(rollOf(n, "Player 1", total))
+		one.through()
+		require.Eventually(t, func() bool { return view(t, h).Counts.Rolls == n }, 10*time.Second, 20*time.Millisecond)
+	}
+	pair()
+	startRound(t, h.pages, 1)
+	rolls(1, 7)
+	rolls(2, 9)
+	h.does(t, "/api/round", hub.RoundAct{Do: "end"})
+	round := pair()
+	startRound(t, h.pages, 2)
+	rolls(3, 19)
+	n := func(i int) *int { return &i }
+	enter := func(one, two contest.Placed) {
+		one.ID, one.Result, two.ID, two.Result = 1, contest.Lost, 2, contest.Won
+		does(t, h.pages, contest.Act{Do: "result", Round: 2, Table: round.Pairings[0].Table, Placed: []contest.Placed{one, two}})
+	}
+	stands := func() (a, b hub.Standing) { v := view(t, h); return standing(v, "Player 1"), standing(v, "Player 2") }
+	enter(contest.Placed{Total: n(5)}, contest.Placed{Total: n(40)})
+	for range 2 {
+		a, b := stands()
+		require.Equal(t, []int{21, 40}, []int{a.Total, b.Total})
+		require.Equal(t, 19, *a.Best, "what nobody entered is as it was rolled")
+		v := view(t, h)
+		for _, s := range v.Current {
+			require.Equal(t, map[string]int{"Player 1": 5, "Player 2": 40}[s.Player], s.Total)
+		}
+		h = h.again(t)
+	}
+	enter(contest.Placed{Best: n(8)}, contest.Placed{Best: n(12)})
+	a, b := stands()
+	require.Equal(t, []int{9, 12, 35}, []int{*a.Best, *b.Best, a.Total})
+	enter(contest.Placed{Hits: n(2)}, contest.Placed{Hits: n(6)})
+	a, b = stands()
+	require.Equal(t, []int{2 + hitsIn(7, 9), 6}, []int{a.Hits, b.Hits})
+	does(t, h.pages, contest.Act{Do: "clear", Round: 2, Table: round.Pairings[0].Table})
+	a, b = stands()
+	require.Equal(t, []int{35, 19, hitsIn(7, 9, 19), 0}, []int{a.Total, *a.Best, a.Hits, b.Total})
+}
+
+// hitsIn is how many dice of these rolls show 5 or more.
+func hitsIn(totals ...int) int {
+	hits := 0
+	for n, total := range totals {
+		for _, d := range rollOf(n, "", total).Roll.Dice {
+			if d.Value != nil && *d.Value >= 5 {
+				hits++
+			}
+		}
+	}
+	return hits
+}

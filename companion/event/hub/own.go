@@ -93,10 +93,12 @@ type OwnView struct {
 	Out    bool   `json:"out"`
 	Place  int    `json:"place"`
 	Figure string `json:"figure"`
-	// Table is where the player plays; empty for nowhere. With are all who play there. Bye says that the player has no opponent this round.
-	Table string   `json:"table"`
-	With  []string `json:"with"`
-	Bye   bool     `json:"bye"`
+	// Table is where the player plays; empty for nowhere. With are all who play there. Bye says that the player has no opponent this round, ByeCounts
+	// that this brings points.
+	Table     string   `json:"table"`
+	With      []string `json:"with"`
+	Bye       bool     `json:"bye"`
+	ByeCounts bool     `json:"bye_counts"`
 	// Ended is how the game ended, empty while it goes on.
 	Ended string `json:"ended"`
 	// Pairs is the number of the round whose pairings hold, 0 for none.
@@ -181,6 +183,7 @@ func (b *board) ownPlayer(v *OwnView, id int, list glance) {
 	v.Player, v.Here, v.Out = e.Name, e.Here, e.Out
 	v.Table, _ = b.tableOfPlayer(e.Name)
 	_, v.Bye, _ = b.contest.At(v.Pairs, id)
+	v.ByeCounts = v.Bye && b.ranks() == ByPoints && b.contest.Settings.Bye > 0
 	i := list.at[id]
 	if st := list.all[i]; st.Rolls+st.Games+st.Byes > 0 {
 		v.Place, v.Figure = st.Place, figureOf(b.ranks(), st)
@@ -253,7 +256,7 @@ func (s *server) ownNow(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	seconds, _ := strconv.Atoi(r.URL.Query().Get("wait"))
-	v, mark := s.ownNews(r, o, min(time.Duration(seconds)*time.Second, ownWaitMost))
+	v, mark := ownNews(s.hub.board, r, o, min(time.Duration(seconds)*time.Second, ownWaitMost))
 	w.Header().Set("ETag", mark)
 	w.Header().Set("Cache-Control", "no-cache")
 	w.Header().Set("X-Now", stamp(s.hub.now()))
@@ -266,10 +269,10 @@ func (s *server) ownNow(w http.ResponseWriter, r *http.Request) {
 }
 
 // ownNews is what an own page shows, and a mark of it. It waits until that differs from what the page has, at most for so long.
-func (s *server) ownNews(r *http.Request, o own, wait time.Duration) (OwnView, string) {
+func ownNews(b *board, r *http.Request, o own, wait time.Duration) (OwnView, string) {
 	had := r.Header.Get("If-None-Match")
-	begun, at := time.Now(), s.hub.board.pressing()
-	v := s.hub.board.ownView(o)
+	begun, at := time.Now(), pressing(b)
+	v := b.ownView(o)
 	mark := v.mark()
 	if wait <= 0 || had == "" {
 		return v, mark
@@ -278,9 +281,9 @@ func (s *server) ownNews(r *http.Request, o own, wait time.Duration) (OwnView, s
 	defer tick.Stop()
 	ranks := ownRanksAfter + rand.N(ownRanksAfter/2)
 	for {
-		pressing, _, _ := strings.Cut(mark, ".")
+		part, _, _ := strings.Cut(mark, ".")
 		waited := time.Since(begun)
-		if mark != had && (!strings.HasPrefix(had, pressing+".") || waited >= ranks) || waited >= wait {
+		if mark != had && (!strings.HasPrefix(had, part+".") || waited >= ranks) || waited >= wait {
 			return v, mark
 		}
 		select {
@@ -288,15 +291,15 @@ func (s *server) ownNews(r *http.Request, o own, wait time.Duration) (OwnView, s
 			return v, mark
 		case <-tick.C:
 		}
-		if now := s.hub.board.pressing(); now != at || time.Since(begun) >= min(ranks, wait) {
-			at, v = now, s.hub.board.ownView(o)
+		if now := pressing(b); now != at || time.Since(begun) >= min(ranks, wait) {
+			at, v = now, b.ownView(o)
 			mark = v.mark()
 		}
 	}
 }
 
 // pressing is the version of the newest change that concerns own pages beside the standings.
-func (b *board) pressing() int64 {
+func pressing(b *board) int64 {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return max(b.desked, b.contested, b.rounded)

@@ -133,7 +133,8 @@ func (pl *play) roundOfContest(n int, ends []contest.End) ContestRound {
 		for _, id := range p.Players {
 			one := PlacedView{ID: id, Name: pl.contest.Name(id)}
 			if k := slices.IndexFunc(ends[i].Placed, func(x contest.Placed) bool { return x.ID == id }); k >= 0 {
-				one.Result, one.Total = ends[i].Placed[k].Result, ends[i].Placed[k].Total
+				x := ends[i].Placed[k]
+				one.Result, one.Total, one.Best, one.Hits = x.Result, x.Total, x.Best, x.Hits
 			}
 			v.Players = append(v.Players, one)
 		}

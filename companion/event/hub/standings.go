@@ -2,6 +2,7 @@ package hub
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -124,7 +125,7 @@ func (s *scores) finish(r resultRow, sign int, called func(string) string) {
 
 // list are the standings of a round, 0 for the whole event, best first. Equal players share a place. said is how games ended for the players of the
 // round's pairings; it replaces what their tables sent.
-func (s *scores) list(order Order, round, hitsFrom int, said map[string]string) []Standing {
+func (s *scores) list(order Order, round, hitsFrom int, said map[string]contest.Placed) []Standing {
 	from := s.all
 	if round > 0 {
 		from = s.rounds[round]
@@ -144,7 +145,8 @@ func (s *scores) list(order Order, round, hitsFrom int, said map[string]string) 
 	for i := range out {
 		if how, paired := said[out[i].Player]; paired {
 			out[i].Games, out[i].Wins, out[i].Draws, out[i].Losses = 0, 0, 0, 0
-			switch how {
+			out[i].Total, out[i].Hits, out[i].Best = figure(how.Total, out[i].Total), figure(how.Hits, out[i].Hits), cmp.Or(how.Best, out[i].Best)
+			switch how.Result {
 			case contest.Won:
 				out[i].Games, out[i].Wins = 1, 1
 			case contest.Drawn:
@@ -177,6 +179,14 @@ func (s *scores) list(order Order, round, hitsFrom int, said map[string]string) 
 	return out
 }
 
+// figure is the number that a judge entered, or else the one that was rolled.
+func figure(entered *int, rolled int) int {
+	if entered != nil {
+		return *entered
+	}
+	return rolled
+}
+
 // bestOr is a best roll for ordering; less than any where there is none.
 func bestOr(best *int) int {
 	if best == nil {
@@ -185,11 +195,56 @@ func bestOr(best *int) int {
 	return *best
 }
 
-// rolled is what everybody's rolls come to, by the names of the contest.
-func (s *scores) rolled(canon func(string) string) map[string]contest.Rolled {
+// without is what a player's rolls come to without those of rounds for which a judge entered figures. name is what the contest calls the player.
+func (s *scores) without(player, name string, entered map[int]map[string]contest.Placed) *score {
+	p := s.all[player]
+	whole := true
+	for round, said := range entered {
+		x, ok := said[name]
+		in := s.rounds[round][player]
+		if !ok || in == nil {
+			continue
+		}
+		if whole {
+			rest := *p
+			rest.totals, rest.shown, p, whole = maps.Clone(p.totals), maps.Clone(p.shown), &rest, false
+		}
+		if x.Total != nil {
+			p.total -= in.total
+		}
+		for total, n := range in.totals {
+			if x.Best == nil {
+				break
+			}
+			if p.totals[total] -= n; p.totals[total] == 0 {
+				delete(p.totals, total)
+			}
+		}
+		for face, n := range in.shown {
+			if x.Hits != nil {
+				p.shown[face] -= n
+			}
+		}
+	}
+	return p
+}
+
+// enter adds the figures that a judge entered for a player.
+func enter(r contest.Rolled, x contest.Placed) contest.Rolled {
+	r.Total += figure(x.Total, 0)
+	r.Entered += figure(x.Hits, 0)
+	if bestOr(x.Best) > bestOr(r.Best) {
+		r.Best = x.Best
+	}
+	return r
+}
+
+// rolled is what everybody's rolls come to, by the names of the contest. entered are figures of judges, by round and name; they take the rolls' place.
+func (s *scores) rolled(canon func(string) string, entered map[int]map[string]contest.Placed) map[string]contest.Rolled {
 	out := make(map[string]contest.Rolled, len(s.all))
-	for player, p := range s.all {
+	for player := range s.all {
 		name := canon(player)
+		p := s.without(player, name, entered)
 		r, twice := out[name]
 		if !twice {
 			out[name] = contest.Rolled{Rolls: p.rolls, Total: p.total, Best: p.best(), Shown: p.shown, Games: p.games, Wins: p.wins, Draws: p.draws, Losses: p.losses}
@@ -208,6 +263,11 @@ func (s *scores) rolled(canon func(string) string) map[string]contest.Rolled {
 		}
 		r.Shown = shown
 		out[name] = r
+	}
+	for _, said := range entered {
+		for name, x := range said {
+			out[name] = enter(out[name], x)
+		}
 	}
 	return out
 }

@@ -259,9 +259,10 @@
  * @property {boolean} out
  * @property {number} place
  * @property {string} figure
- * @property {string} table Table is where the player plays; empty for nowhere. With are all who play there. Bye says that the player has no opponent this round.
+ * @property {string} table Table is where the player plays; empty for nowhere. With are all who play there. Bye says that the player has no opponent this round, ByeCounts that this brings points.
  * @property {string[]} with
  * @property {boolean} bye
+ * @property {boolean} bye_counts
  * @property {string} ended Ended is how the game ended, empty while it goes on.
  * @property {number} pairs Pairs is the number of the round whose pairings hold, 0 for none.
  * @property {RoundView | null} round
@@ -288,8 +289,10 @@
  * @typedef {object} PlacedView
  * @property {number} id
  * @property {string} name
- * @property {string} result Result is "won", "drawn" or "lost", empty while it is open; Total what the game came to, null for nothing.
+ * @property {string} result Result is "won", "drawn" or "lost", empty while it is open; Total what the game came to, null for nothing. Best and Hits are its best roll and its hits, null if no judge entered them.
  * @property {number | null} total
+ * @property {number | null} best
+ * @property {number | null} hits
  */
 
 /**

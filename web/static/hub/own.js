@@ -73,7 +73,7 @@ function Where({ v, does }) {
   const others = v.with.filter((p) => p !== v.player);
   return html`<section class="own-where" id="where">
     ${!v.here && html`<p>You are not checked in yet.</p><p><button class="main" id="here" onClick=${() => does({ do: "here" })}>I am here</button></p>`}
-    ${v.bye ? html`<p class="own-big">${tr("No opponent in round {pairs}", { pairs: v.pairs })}</p><p class="soft">You have a bye: it counts for you.</p>`
+    ${v.bye ? html`<p class="own-big">${tr("No opponent in round {pairs}", { pairs: v.pairs })}</p>${v.bye_counts && html`<p class="soft">You have a bye: it counts for you.</p>`}`
       : v.table ? html`<p>You play at</p><p class="own-big" id="my-table">${v.table}</p>${others.length > 0 && html`<p>${tr("with {names}", { names: html`<b>${others.join(", ")}</b>` })}</p>`}${v.ended && html`<p>${v.ended}</p>`}`
       : v.here && html`<p class="own-big">Nowhere yet</p><p class="soft">Your table stands here once the round is paired.</p>`}
     ${v.place > 0 && html`<p>${tr("You are {place} with {figure} {word}.", { place: html`<b>${tr("number {place}", { place: v.place })}</b>`, figure: html`<b>${v.figure}</b>`, word: figureWord(v.ranks) })}</p>`}</section>`;

@@ -65,22 +65,25 @@ export const figureOf = (s, by) => (by === "points" ? s.points : by === "wins" ?
 
 /**
  * The other columns, depending on what decides the standings.
- * @param {string} by
+ * @param {string} by @param {Standing[]} list
  * @returns {[string, (s: Standing) => string | number][]}
  */
-function columns(by) {
+function columns(by, list) {
   /** @type {[string, (s: Standing) => string | number][]} */
   const games = [[tr("Won"), (s) => s.wins], [tr("Drawn"), (s) => s.draws], [tr("Lost"), (s) => s.losses]];
   /** @type {[string, (s: Standing) => string | number][]} */
   const rolls = [[tr("Rolls"), (s) => s.rolls], [tr("Best"), (s) => s.best ?? "–"], [tr("Total"), (s) => s.total]];
-  const rest = by === "points" ? [...games, /** @type {[string, (s: Standing) => string | number]} */ ([tr("Opponents’ points"), (s) => s.opponents]), /** @type {[string, (s: Standing) => string | number]} */ ([tr("Of those beaten"), (s) => s.beaten])] : [...rolls, ...games];
+  const byes = list.some((s) => s.byes > 0) ? [/** @type {[string, (s: Standing) => string | number]} */ ([tr("Byes"), (s) => s.byes])] : [];
+  /** @type {[string, (s: Standing) => string | number][]} */
+  const ties = [[tr("Opponents’ points"), (s) => s.opponents], [tr("Of those beaten"), (s) => s.beaten], ...(list.some((s) => s.total !== 0) ? rolls.slice(2) : [])];
+  const rest = by === "points" ? [...games, ...byes, ...ties] : by === "wins" ? [...games, ...rolls] : [...rolls, ...games, ...byes];
   return rest.filter(([name]) => name.toLowerCase() !== figureWord(by).split(" ")[0]);
 }
 
 /** @param {{list: Standing[], by: string, most?: number, brief?: boolean, me?: string}} props */
 export function Standings({ list, by, most = 200, brief = false, me = "" }) {
   if (list.length === 0) return html`<p class="soft">Nobody has rolled yet.</p>`;
-  const more = brief ? [] : columns(by);
+  const more = brief ? [] : columns(by, list);
   const word = figureWord(by);
   const head = word[0].toUpperCase() + word.slice(1);
   return html`<table class="hub-table"><thead><tr><th scope="col">Place</th><th scope="col">Player</th><th scope="col">${head}</th>${more.map(([name]) => html`<th scope="col" key=${name}>${name}</th>`)}</tr></thead>

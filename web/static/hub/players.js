@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from "../view.js";
 import { at } from "../where.js";
 import { ask, read } from "./link.js";
-import { time } from "./parts.js";
+import { figureWord, time } from "./parts.js";
 import { tr, trn } from "../language.js";
 
 /** @typedef {import("./messages.js").View} View */
@@ -16,6 +16,9 @@ import { tr, trn } from "../language.js";
 const systems = { free: tr("nobody is paired"), swiss: tr("Swiss: like plays like"), robin: tr("everybody plays everybody"), groups: tr("tables of several") };
 /** @type {Record<string, string>} */
 const counts = { points: tr("points of games won and drawn"), sum: tr("the sum of the rolls"), best: tr("the best roll"), hits: tr("hits: dice that show enough") };
+
+/** The figure that a judge enters with a result, by what the standings go by. @type {Record<string, "total" | "best" | "hits">} */
+export const figures = { points: "total", sum: "total", best: "best", hits: "hits" };
 
 /** The contest, read again after each change. @param {View} v @returns {Contest | null} */
 export function useContest(v) {
@@ -53,6 +56,8 @@ function SetUp({ c, does }) {
   const [s, setS] = useState(c.settings);
   /** @param {Partial<Settings>} change */
   const set = (change) => setS({ ...s, ...change });
+  /** If everybody plays everybody, a round without an opponent brings nothing: who comes late has more of them. @param {string} system */
+  const pairs = (system) => set({ system, bye: system === "robin" ? 0 : s.system === "robin" && s.bye === 0 ? s.win : s.bye });
   /** @param {keyof Settings} name @param {string} label @param {number} min */
   const number = (name, label, min) => html`<label>${label}<input type="number" name=${name} min=${min} max="1000" required value=${s[name]} onInput=${(/** @type {any} */ e) => set({ [name]: Number(e.currentTarget.value) })} /></label>`;
   /** @param {Event} e */
@@ -62,7 +67,7 @@ function SetUp({ c, does }) {
   };
   return html`<details class="hub-setup" open=${!c.set}><summary>${tr("How it is played: {systems}; standings by {counts}", { systems: systems[c.settings.system], counts: counts[c.settings.counts] })}</summary>
     <form class="hub-row" onSubmit=${save}>
-      <label>Pairings<select name="system" value=${s.system} onChange=${(/** @type {any} */ e) => set({ system: e.currentTarget.value })}>${Object.entries(systems).map(([k, name]) => html`<option key=${k} value=${k}>${name}</option>`)}</select></label>
+      <label>Pairings<select name="system" value=${s.system} onChange=${(/** @type {any} */ e) => pairs(e.currentTarget.value)}>${Object.entries(systems).map(([k, name]) => html`<option key=${k} value=${k}>${name}</option>`)}</select></label>
       <label>Standings go by<select name="counts" value=${s.counts} onChange=${(/** @type {any} */ e) => set({ counts: e.currentTarget.value })}>${Object.entries(counts).map(([k, name]) => html`<option key=${k} value=${k}>${name}</option>`)}</select></label>
       ${s.system === "groups" && number("seats", tr("Players at a table"), 2)}
       ${s.counts === "hits" && number("hits_from", tr("A hit shows at least"), 1)}
@@ -77,27 +82,42 @@ function Pairings({ v, c, does }) {
   const round = c.rounds.find((r) => r.n === shown);
   const last = c.rounds[c.rounds.length - 1];
   const open = round ? round.pairings.filter((p) => p.state !== "ended").length : 0;
+  const away = c.entrants.filter((e) => !e.here && !e.out).map((e) => e.name);
   return html`<section id="pairings"><h2>Pairings</h2>
     ${does && c.settings.system !== "free" && html`<p class="hub-row">
-      ${!v.contest.paired && html`<button class="main" id="pair" onClick=${async () => { setChosen(0); await does({ do: "pair" }); }}>${tr("Pair round {next}", { next: v.contest.next })}</button>
+      ${!v.contest.paired && html`<button class=${last && last.pairings.some((p) => p.state !== "ended") ? "" : "main"} id="pair" onClick=${async () => { setChosen(0); await does({ do: "pair" }); }}>${tr("Pair round {next}", { next: v.contest.next })}</button>
         ${!!last && last.pairings.some((p) => p.state !== "ended") && html`<button class="quiet" id="pair-anyway" onClick=${() => does({ do: "pair", anyway: true })}>Pair although results are missing</button>`}`}
       ${v.contest.paired && html`<span>${tr("Round {next} is paired. Its time starts on {judges}.", { next: v.contest.next, judges: html`<a href=${at("/judge")}>Judges</a>` })}</span>`}
       ${round && round.n === c.rounds[c.rounds.length - 1].n && round.pairings.every((p) => p.state === "open") && html`<button class="quiet" id="unpair" onClick=${() => does({ do: "unpair", round: round.n })}>Take these pairings back</button>`}</p>`}
+    ${does && c.settings.system !== "free" && !v.contest.paired && away.length > 0 && html`<p class="soft" id="not-here">${trn(away.length, "1 isn’t checked in and won’t be paired: {names}", "{n} aren’t checked in and won’t be paired: {names}", { names: away.slice(0, 5).join(", ") + (away.length > 5 ? " …" : "") })}</p>`}
     ${c.rounds.length > 1 && html`<p class="hub-row" role="group" aria-label="Round">${c.rounds.map((r) => html`<button key=${r.n} aria-pressed=${r.n === shown} onClick=${() => setChosen(r.n)}>${tr("Round {n}", { n: r.n })}</button>`)}</p>`}
     ${!round ? html`<p class="soft">${c.settings.system === "free" ? tr("Nobody is paired at this event.") : tr("No round is paired yet.")}</p>`
       : html`<p class="soft">${open === 0 ? tr("Round {round}: all games are over", { round: round.n }) : trn(open, "Round {round}: 1 game goes on", "Round {round}: {n} games go on", { round: round.n })}${round.byes.length > 0 && tr("; without an opponent: {byes}", { byes: round.byes.join(", ") })}</p>
-        <ul class="hub-pairs">${round.pairings.map((p) => html`<li key=${p.table} data-pair=${p.table} class=${p.state}><${OnePairing} p=${p} round=${round.n} does=${does} all=${round.pairings} /></li>`)}</ul>`}</section>`;
+        <ul class="hub-pairs">${round.pairings.map((p) => html`<li key=${p.table} data-pair=${p.table} class=${p.state}><${OnePairing} p=${p} round=${round.n} does=${does} all=${round.pairings} counts=${c.settings.counts} /></li>`)}</ul>`}</section>`;
 }
 
-/** @param {{p: Pairing, round: number, does: Do | null, all: Pairing[]}} props */
-function OnePairing({ p, round, does, all }) {
+/** @param {{p: Pairing, round: number, does: Do | null, all: Pairing[], counts: string}} props */
+function OnePairing({ p, round, does, all, counts }) {
   const [to, setTo] = useState("");
+  const [entered, setEntered] = useState(/** @type {Record<number, string>} */ ({}));
+  const field = figures[counts];
+  /** What a judge has typed for a player. @param {Pairing["players"][0]} x */
+  const typed = (x) => entered[x.id] ?? (p.by && x[field] !== null ? String(x[field]) : "");
   /** Each player's result if these have won. @param {number[]} won */
-  const end = (won) => does?.({ do: "result", round, table: p.table, placed: p.players.map((x) => ({ id: x.id, result: won.length === 0 ? "drawn" : won.includes(x.id) ? "won" : "lost" })) });
-  return html`<div class="hub-pair"><b>${p.table}</b> <span>${p.players.map((x, i) => html`<span key=${x.id}>${i > 0 && html` <span class="soft">·</span> `}<span class=${x.result === "won" ? "hub-won" : ""}>${x.name}</span></span>`)}</span>
+  const end = (won) => does?.({ do: "result", round, table: p.table, placed: p.players.map((x) => ({ id: x.id, result: won.length === 0 ? "drawn" : won.includes(x.id) ? "won" : "lost", ...(typed(x) === "" ? {} : { [field]: Number(typed(x)) }) })) });
+  /** Who has most has won. @param {Event} e */
+  const enter = (e) => {
+    e.preventDefault();
+    const most = Math.max(...p.players.map((x) => Number(typed(x))));
+    const won = p.players.filter((x) => Number(typed(x)) === most);
+    end(won.length === 1 ? [won[0].id] : []);
+  };
+  return html`<div class="hub-pair"><b>${p.table}</b> <span>${p.players.map((x, i) => html`<span key=${x.id}>${i > 0 && html` <span class="soft">·</span> `}<span class=${x.result === "won" ? "hub-won" : ""}>${x.name}</span>${x[field] !== null && html` <span class="soft">${x[field]}</span>`}</span>`)}</span>
       ${p.text && html`<span class=${p.state === "twofold" ? "hub-tag ask" : "hub-tag"}>${p.text}${p.by && ` (${p.by})`}</span>`}</div>
     ${does && html`<details><summary>Result, changes</summary>
-      <p class="hub-row">${p.players.map((x) => html`<button key=${x.id} data-won=${x.id} onClick=${() => end([x.id])}>${tr("{name} won", { name: x.name })}</button>`)}<button data-drawn="" onClick=${() => end([])}>Drawn</button>
+      <form class="hub-row" onSubmit=${enter}>${p.players.map((x) => html`<label key=${x.id}>${x.name}: ${figureWord(field)}<input type="number" data-figure=${x.id} required=${counts !== "points"} min=${field === "hits" ? 0 : -1000000000} max="1000000000" value=${typed(x)} onInput=${(/** @type {any} */ e) => setEntered({ ...entered, [x.id]: e.currentTarget.value })} /></label>`)}
+        ${counts !== "points" && html`<button data-enter="">Enter the result</button>`}</form>
+      <p class="hub-row">${counts === "points" && html`${p.players.map((x) => html`<button key=${x.id} data-won=${x.id} onClick=${() => end([x.id])}>${tr("{name} won", { name: x.name })}</button>`)}<button data-drawn="" onClick=${() => end([])}>Drawn</button>`}
         ${p.by && html`<button class="quiet" onClick=${() => does({ do: "clear", round, table: p.table })}>${tr("Take back what {by} said", { by: p.by })}</button>`}</p>
       <p class="hub-row"><label>Move the game to<input type="text" maxlength="40" value=${to} onInput=${(/** @type {any} */ e) => setTo(e.currentTarget.value)} /></label><button disabled=${!to} onClick=${async () => { if (!(await does({ do: "move", round, table: p.table, to }))) setTo(""); }}>Move</button></p>
       ${p.state === "open" && html`<p class="hub-row">${p.players.map((x) => html`<label key=${x.id}>${tr("{name} changes places with", { name: x.name })}<select value="" onChange=${(/** @type {any} */ e) => does({ do: "swap", round, ids: [x.id, Number(e.currentTarget.value)] })}><option value="">nobody</option>

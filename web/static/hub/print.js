@@ -2,8 +2,8 @@
 import { html, useEffect, useState } from "../view.js";
 import { at } from "../where.js";
 import { read } from "./link.js";
-import { Standings } from "./parts.js";
-import { useContest } from "./players.js";
+import { figureWord, Standings } from "./parts.js";
+import { figures, useContest } from "./players.js";
 import { language, tr } from "../language.js";
 
 /** @typedef {import("./messages.js").View} View */
@@ -24,7 +24,7 @@ function Pairs({ v, what }) {
   const round = c?.rounds.find((r) => r.n === n);
   if (!c) return html`<p>Fetching the pairings…</p>`;
   if (!round) return html`<p>No round is paired yet.</p>`;
-  if (what === "slips") return html`<h1>${tr("{event}: results of round {n}", { event: v.event, n })}</h1><ul class="print-slips">${round.pairings.map((p) => html`<li key=${p.table}><h2>${tr("{table}, round {n}", { table: p.table, n })}</h2><table><tbody>${p.players.map((x) => html`<tr key=${x.id}><th scope="row">${x.name}</th><td>☐ won</td><td>☐ drawn</td><td>total ______</td><td>signed ____________</td></tr>`)}</tbody></table></li>`)}</ul>`;
+  if (what === "slips") return html`<h1>${tr("{event}: results of round {n}", { event: v.event, n })}</h1><ul class="print-slips">${round.pairings.map((p) => html`<li key=${p.table}><h2>${tr("{table}, round {n}", { table: p.table, n })}</h2><table><tbody>${p.players.map((x) => html`<tr key=${x.id}><th scope="row">${x.name}</th><td>☐ won</td><td>☐ drawn</td><td>${figureWord(figures[c.settings.counts])} ______</td><td>signed ____________</td></tr>`)}</tbody></table></li>`)}</ul>`;
   const order = new Intl.Collator(language, { numeric: true });
   const rows = round.pairings.flatMap((p) => p.players.map((x) => ({ name: x.name, table: p.table, with: p.players.filter((o) => o !== x).map((o) => o.name) }))).concat(round.byes.map((name) => ({ name, table: "–", with: [tr("no opponent")] }))).sort((a, b) => order.compare(a.name, b.name));
   if (what === "names") return html`<h1>${tr("{event}: round {n}", { event: v.event, n })}</h1><table class="print-table"><thead><tr><th scope="col">Player</th><th scope="col">Table</th><th scope="col">With</th></tr></thead><tbody>${rows.map((r) => html`<tr key=${r.name}><th scope="row">${r.name}</th><td class="where">${r.table}</td><td>${r.with.join(", ")}</td></tr>`)}</tbody></table>`;

@@ -61,7 +61,7 @@ const rowsOf = { narrow: 8, wide: 16 };
 function Ranking({ v, turn, wide }) {
   const { part, at, pages } = pageOf(v.standings, wide ? rowsOf.wide : rowsOf.narrow, turn);
   return html`<section class="scr-ranking"><h2>Standings <small>${figureWord(v.contest.ranks)}</small> <${Pages} at=${at} pages=${pages} /></h2>
-    ${part.length === 0 ? html`<p class="scr-empty">Nobody has rolled yet</p>` : html`<ol class="scr-rows">${part.map((s) => html`<li key=${s.player} data-player=${s.player}><span class="scr-place">${s.place}</span><span class=${!wide && s.player.length > 36 ? "scr-name long" : "scr-name"}>${s.player}</span><span class="scr-figure">${figureOf(s, v.contest.ranks)}</span></li>`)}</ol>`}</section>`;
+    ${part.length === 0 ? html`<p class="scr-empty">Nobody has rolled yet</p>` : html`<ol class=${part.length > rowsOf.narrow ? "scr-rows" : "scr-rows few"}>${part.map((s) => html`<li key=${s.player} data-player=${s.player}><span class="scr-place">${s.place}</span><span class=${!wide && s.player.length > 36 ? "scr-name long" : "scr-name"}>${s.player}</span><span class="scr-figure">${figureOf(s, v.contest.ranks)}</span></li>`)}</ol>`}</section>`;
 }
 
 /** How tiles are laid out: columns and rows, by how many tables there are. @param {number} n */
