@@ -269,18 +269,20 @@ func most(of map[string]int) (word string, n int) {
 }
 
 // Faces are the named faces of the die, and how many of its faces aren't known yet. If nobody said on how many faces a picture is, it is on as many as
-// showed it, provided that there were no more looks than the die has faces. Otherwise it is on one.
+// showed it, provided that each look showed one die and that there were no more looks than the die has faces. Otherwise it is on one: several dice may
+// show the same face.
 func (f *Fresh) Faces() (faces []models.Face, missing int) {
 	solid, _ := f.solid()
 	sides, seen := models.Sides(string(solid)), 0
 	for _, g := range f.groups {
 		seen += len(g.members)
 	}
+	once := seen <= sides && !slices.ContainsFunc(f.throws, func(s vision.Scene) bool { return len(s.Sightings) > 1 })
 	for _, p := range f.Prints() {
 		if p.Naming == nil || p.Naming.Left || slices.ContainsFunc(faces, func(o models.Face) bool { return sameFace(o, p.Naming.Shows) }) {
 			continue
 		}
-		faces = append(faces, slices.Repeat([]models.Face{p.Naming.Shows}, f.on(p.Naming.Shows, seen <= sides))...)
+		faces = append(faces, slices.Repeat([]models.Face{p.Naming.Shows}, f.on(p.Naming.Shows, once))...)
 	}
 	return faces, sides - len(faces)
 }

@@ -76,13 +76,15 @@ func TestSeveralEqualDiceAreShownAtOnce(t *testing.T) {
 	for i, word := range []string{"1", "2", "3", "sword", "shield"} {
 		said(t, f, i, word, 0)
 	}
+	_, err = f.Die("six", "Six")
+	require.EqualError(t, err, "a d6 has 6 faces, and 5 are known: show the others, or say which picture is on more than one", "two dice may show the same sword")
+	said(t, f, 3, "sword", 2)
 	d, err := f.Die("six", "Six")
 	require.NoError(t, err)
 	require.Equal(t, 3, *d.Faces[2].Value, "a number is a number")
 	require.Equal(t, "sword", d.Faces[4].Icon)
 	require.NoError(t, f.Look(shown(vision.D6, "z")))
 	said(t, f, 5, "helmet", 0)
-	said(t, f, 3, "sword", 2)
 	_, err = f.Die("six", "Six")
 	require.EqualError(t, err, "a d6 has 6 faces, and here are 7: give pictures of the same face the same name, or say that one is on fewer faces")
 	said(t, f, 5, "shield", 0) // two pictures of one face
