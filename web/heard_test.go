@@ -80,11 +80,14 @@ var answerers = map[string][]string{
 	"companion/screen":                     asError,
 	"companion/screen/desk":                asError,
 	"companion/screen/teaching":            asError,
-	"companion/studio":                     asError,
+	"companion/studio":                     append([]string{"Sprintf"}, asError...),
 	"companion/studio/course":              asError,
-	"companion/studio/known":               asError,
+	"companion/studio/known":               append([]string{"Sprintf"}, asError...),
+	"companion/studio/layout":              append([]string{"Sprintf"}, asError...),
 	"companion/studio/thrown":              asError,
 	"companion/throw":                      asError,
+	"models/gallery/exchange.go":           asError,
+	"models/gallery/fitted.go":             asError,
 	"vision/cv/source":                     append([]string{"notPlugged", "Sprintf"}, asError...),
 	"vision/cv/watch":                      asError,
 	"vision/eye/child.go":                  asError,
@@ -350,6 +353,10 @@ var aSentence = regexp.MustCompile(`^(?:\p{Lu}|\{\w\}[,:’']? ?\p{L}).* .*\p{L}
 
 // unheard are formats that look like sentences and need no words, with the reason.
 var unheard = map[string]string{
+	"there is no such shot in it":                                        "the page asks before whether there is one",
+	"export the gallery: {s}":                                            "what follows is an error of the disk",
+	"{s} is larger than {n} bytes":                                       "the page says that the gallery is damaged",
+	"compare the faces: {s}":                                             "what follows is an error of the networks",
 	`this program doesn't know the ruling "{a}": update it`:              "the table's answer to its event's program",
 	`the request "{a}" was for other dice: give another one another ref`: "an answer to another program",
 	`"{a}" is nothing that can be done`:                                  "an answer to another program",

@@ -46,11 +46,15 @@ func (t *Studio) Known(ids []string) ([]Known, error) {
 	return out, nil
 }
 
-// Proof is the test that is under way, or the last one.
-func (t *Studio) Proof() (known.Proof, error) {
+// Proof is the test of some dice that is under way, or the last one of them. If no dice are named, it is the last test of any.
+func (t *Studio) Proof(ids []string) (known.Proof, error) {
 	t.teaching.Lock()
 	defer t.teaching.Unlock()
-	return known.OpenProof(t.Folder)
+	p, err := known.OpenProof(t.Folder)
+	if err == nil && len(ids) > 0 {
+		p = p.Of(ids)
+	}
+	return p, err
 }
 
 // ForgetProof begins the test anew.
@@ -60,8 +64,12 @@ func (t *Studio) ForgetProof() error {
 	return known.ForgetProof(t.Folder)
 }
 
-// Prove reads the tray as a game does, compares the readings with what a person says, and keeps the result. It returns lessons for the dice that were
-// asked about or read wrong and that the person named. light is what is wrong with the light and the camera.
+// unnamed is what is said of a die that nobody named.
+const unnamed = "nobody said what it shows: say it the next time, or throw the die once more"
+
+// Prove reads the tray as a game does, compares the readings with what a person says, and keeps the result. Dice that nobody named count as asked about:
+// a game would ask about them. It returns lessons for the dice that were asked about or read wrong and that the person named or let stand. light is
+// what is wrong with the light and the camera.
 func (t *Studio) Prove(lies tray.Study, army []string, said []Naming, light []string) ([]lesson.Lesson, error) {
 	lessons, err := t.Lessons(lies, said) // Lessons checks what is said
 	if err != nil {
@@ -71,22 +79,32 @@ func (t *Studio) Prove(lies tray.Study, army []string, said []Naming, light []st
 	read := match.New(t.named(army), shots).Read(lies.Scene, army).Readings
 	out := known.Throw{Dice: []known.Die{}, Missing: max(0, len(army)-len(lies.Scene.Sightings)), Light: append([]string{}, light...)}
 	var learn []lesson.Lesson
+	named := map[int]bool{}
 	for _, n := range said {
 		def, err := t.find(n.Die)
 		if err != nil {
 			return nil, err
 		}
 		seen := lies.Scene.Sightings[n.N-1]
+		named[n.N] = true
 		d := t.proven(def, n.Face, read[n.N-1])
 		if !d.Right {
-			d.Picture = seen.Crop
-			d.Advice = t.advice(def, n.Face, seen, shots, d.Read)
-			if i := slices.IndexFunc(lessons, func(l lesson.Lesson) bool { return slices.Equal(l.Seen.Crop, seen.Crop) }); i >= 0 && n.Said {
-				lessons[i].How = "corrected"
+			i := slices.IndexFunc(lessons, func(l lesson.Lesson) bool { return slices.Equal(l.Seen.Crop, seen.Crop) })
+			if i >= 0 {
+				if n.Said {
+					lessons[i].How = "corrected"
+				}
 				learn = append(learn, lessons[i])
 			}
+			d.Picture = seen.Crop
+			d.Advice = t.advice(def, n.Face, seen, shots, d.Read, i >= 0)
 		}
 		out.Dice = append(out.Dice, d)
+	}
+	for i, seen := range lies.Scene.Sightings {
+		if !named[i+1] {
+			out.Dice = append(out.Dice, known.Die{Advice: append(slices.Clone(seen.Doubts), unnamed)[0], Picture: seen.Crop})
+		}
 	}
 	t.teaching.Lock()
 	defer t.teaching.Unlock()
@@ -94,7 +112,7 @@ func (t *Studio) Prove(lies tray.Study, army []string, said []Naming, light []st
 	if err != nil {
 		return nil, err
 	}
-	_, err = p.Add(t.Folder, out)
+	_, err = p.Add(t.Folder, army, out)
 	return learn, err
 }
 
@@ -118,8 +136,8 @@ func (t *Studio) proven(def models.Die, face int, r vision.Reading) known.Die {
 	return d
 }
 
-// advice says what to do so that a face is read the next time.
-func (t *Studio) advice(def models.Die, face int, seen vision.Sighting, shots *gallery.Index, read string) string {
+// advice says what to do so that a face is read the next time. learned says that its picture is learned.
+func (t *Studio) advice(def models.Die, face int, seen vision.Sighting, shots *gallery.Index, read string, learned bool) string {
 	of := shots.ShotsOf(gallery.ClassOf(def, face))
 	var taught []byte
 	if len(of) > 0 {
@@ -134,46 +152,10 @@ func (t *Studio) advice(def models.Die, face int, seen vision.Sighting, shots *g
 		return "this face was never shown: it is learned now"
 	case read != "":
 		return fmt.Sprintf("it looks like %s: show both once more, close to each other", read)
+	case !learned:
+		return "it wasn't sure enough: show the face once more in this light"
 	case len(of) == 1:
 		return "only one picture of it was known: this one is learned, too"
 	}
 	return "it wasn't sure enough: this picture is learned, too"
-}
-
-// Taken says what an imported gallery brought for some dice. It also says whether its pictures look like those that were there before, that is, whether
-// they fit this camera and this light. offered is how many shots came; added are the new ones among them.
-func (t *Studio) Taken(before *gallery.Index, offered int, added []gallery.Shot, ids []string) ([]string, error) {
-	out := []string{fmt.Sprintf("%s came, %d of them new: the others were there already", shotWords(offered), len(added))}
-	now := t.Taught()
-	if dice := t.named(ids); len(dice) > 0 {
-		of, had, has := map[gallery.Class]bool{}, 0, 0
-		for _, d := range dice {
-			for i, f := range d.Faces {
-				c := gallery.ClassOf(d, i)
-				if of[c] || f.Icon == "" && f.Value == nil {
-					continue
-				}
-				of[c] = true
-				if before.Knows(c) {
-					had++
-				}
-				if now.Knows(c) {
-					has++
-				}
-			}
-		}
-		out = append(out, fmt.Sprintf("Of the %d faces of the dice that you chose %d are known now, %d before", len(of), has, had))
-	}
-	both, alike, err := known.Fits(before, now, added)
-	switch {
-	case err != nil:
-		return nil, err
-	case both == 0:
-		out = append(out, "You had taught none of these faces, so nobody knows whether they fit your camera and your light: test them on one throw")
-	case 4*alike >= 3*both:
-		out = append(out, fmt.Sprintf("They fit your camera and your light: of %d faces that you had taught too, %d look the same", both, alike))
-	default:
-		out = append(out, fmt.Sprintf("They were taken in another light, with another camera, or of dice that are drawn otherwise: of %d faces that you had taught too, only %d look the same. Test them on one throw, or take them back", both, alike))
-	}
-	return out, nil
 }

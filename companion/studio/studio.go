@@ -56,8 +56,8 @@ type View struct {
 	Own []string `json:"own"`
 	// Doubts are shots that look more like another face than like their own.
 	Doubts []Shot `json:"doubts"`
-	// Taken says what a gallery that was just imported brought, and how it fits.
-	Taken []string `json:"taken,omitempty"`
+	// Taken is what a gallery that was just taken in brought; it is missing if none was.
+	Taken *Taken `json:"taken,omitempty"`
 	// Last says what the last change was; empty if nothing can be undone.
 	Last string `json:"last"`
 	// Virtual says that the tray is the virtual table's, which throws the dice that it is told to.
@@ -78,8 +78,9 @@ type Shot struct {
 	Of    string `json:"of"`
 	Shows string `json:"shows"`
 	From  string `json:"from"`
-	// Why says what is doubtful about it.
-	Why string `json:"why,omitempty"`
+	// Why says what is doubtful about it, Like is a shot of the face that it looks like; empty and 0 if nothing is.
+	Why  string `json:"why,omitempty"`
+	Like int    `json:"like,omitempty"`
 }
 
 // Die is a die and how far its faces are taught.
@@ -126,7 +127,7 @@ func (t *Studio) View() View {
 	}
 	for _, c := range shots.Contradictions() {
 		s := ShotOf(c.Shot)
-		s.Why = c.Words()
+		s.Why, s.Like = doubted(c), c.Like.ID
 		v.Doubts = append(v.Doubts, s)
 	}
 	if h := t.Store.History(); len(h) > 0 {
@@ -138,23 +139,25 @@ func (t *Studio) View() View {
 	return v
 }
 
+// doubted says why a shot may be wrong.
+func doubted(c gallery.Contradiction) string {
+	return fmt.Sprintf("It says %s, but looks more like %s: look at both, and remove it if it is wrong", c.Shot.Class().Words(), c.Like.Class().Words())
+}
+
 func changeWords(did string, added, removed int) string {
 	switch {
 	case did == "undo":
 		return "the last change was taken back"
+	case removed == 0 && added == 1:
+		return "one shot learned"
 	case removed == 0:
-		return fmt.Sprintf("%s learned", shotWords(added))
+		return fmt.Sprintf("%d shots learned", added)
+	case added == 0 && removed == 1:
+		return "one shot removed"
 	case added == 0:
-		return fmt.Sprintf("%s removed", shotWords(removed))
+		return fmt.Sprintf("%d shots removed", removed)
 	}
-	return fmt.Sprintf("%s learned, %d removed", shotWords(added), removed)
-}
-
-func shotWords(n int) string {
-	if n == 1 {
-		return "1 shot"
-	}
-	return fmt.Sprintf("%d shots", n)
+	return fmt.Sprintf("shots learned: %d, removed: %d", added, removed)
 }
 
 // ShelfOf is the shelf of a die in the studio.

@@ -2,6 +2,7 @@ package gallery
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -20,9 +21,17 @@ type document struct {
 
 type info struct {
 	Description string `json:"description,omitempty"`
-	// Version is the number of changes to the gallery.
+	// Format is the form of the document. It is missing in documents of the first form that older programs wrote.
+	Format int `json:"format,omitempty"`
+	// Version counts the changes made to the gallery.
 	Version int `json:"version"`
 }
+
+// format is the newest form of a gallery's document that this program knows.
+const format = 1
+
+// errNoJSON says that a document is no JSON, or has other things in it than a gallery.
+var errNoJSON = errors.New("not the JSON of a gallery")
 
 type picture struct {
 	ID       int    `json:"id"`
@@ -64,7 +73,7 @@ const description = "dice taught to Astragal: one die a picture"
 
 // documentOf writes shots as COCO.
 func documentOf(shots []Shot, version int) document {
-	d := document{Info: info{description, version}, Categories: dataset.Categories(), Images: []picture{}, Annotations: []annotation{}}
+	d := document{Info: info{description, format, version}, Categories: dataset.Categories(), Images: []picture{}, Annotations: []annotation{}}
 	for _, s := range shots {
 		d.Images = append(d.Images, picture{s.ID, s.File, s.Width, s.Height, s.SHA256})
 		var face *int
@@ -86,9 +95,17 @@ func documentOf(shots []Shot, version int) document {
 // parse reads annotations.json strictly. Each picture must hold one die, and each must be a shot that says what it
 // shows.
 func parse(raw []byte) ([]Shot, int, error) {
+	var of struct {
+		Info struct {
+			Format int `json:"format"`
+		} `json:"info"`
+	}
+	if json.Unmarshal(raw, &of) == nil && of.Info.Format > format { // another form may have other things in the same places
+		return nil, 0, ErrNewer
+	}
 	var d document
 	if err := json.Unmarshal(raw, &d); err != nil {
-		return nil, 0, fmt.Errorf("not the JSON of a gallery: %w", err)
+		return nil, 0, fmt.Errorf("%w: %w", errNoJSON, err)
 	}
 	if d.Images == nil || d.Annotations == nil {
 		return nil, 0, fmt.Errorf(`not a gallery: "images" and "annotations" must be there, even when they are empty`)

@@ -3,12 +3,15 @@ package gallery
 import (
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"path"
 	"slices"
+	"strings"
 
 	"astragal/models"
 )
@@ -92,16 +95,49 @@ type Bundle struct {
 	Dice []models.Die
 }
 
-// ReadZip checks an exported gallery.
+// ErrNewer says that a newer program wrote a gallery.
+var ErrNewer = errors.New("a newer Astragal made this gallery: update this one")
+
+// Sentences about a file that can't be taken in. Each says what to do.
+var (
+	errNoGallery = errors.New("this file is no gallery, or only a part of one: take the zip file that \"Save as a file\" makes, whole")
+	errOtherSet  = errors.New("this is a set of pictures of another program: unpack it, and learn it with astragal teach --dataset FOLDER")
+)
+
+// damaged is an error about a gallery that was changed or broken on its way. what says where.
+func damaged(what string) error {
+	return fmt.Errorf("this gallery is damaged (%s): fetch the file again, or have it saved once more", what)
+}
+
+// ReadZip checks an exported gallery. All of it may lie in one folder of the zip file, as it does if somebody unpacked it and packed it again. An error
+// is a sentence that says what to do.
 func ReadZip(raw []byte) (Bundle, error) {
 	z, err := zip.NewReader(bytes.NewReader(raw), int64(len(raw)))
 	if err != nil {
-		return Bundle{}, fmt.Errorf("import a gallery: it is no zip file: %w", err)
+		return Bundle{}, errNoGallery
 	}
 	if err := unpackable(z); err != nil {
-		return Bundle{}, fmt.Errorf("import a gallery: %w", err)
+		return Bundle{}, err
 	}
-	return ReadFS(z)
+	from, err := fs.Sub(z, folderOf(z))
+	if err != nil {
+		return Bundle{}, errNoGallery
+	}
+	return ReadFS(from)
+}
+
+// folderOf is the folder of a zip file in which the gallery lies; "." if it lies in none.
+func folderOf(z *zip.Reader) string {
+	folder := ""
+	for _, f := range z.File {
+		if path.Base(f.Name) != documentName || strings.HasPrefix(f.Name, "__MACOSX/") {
+			continue
+		}
+		if dir := path.Dir(f.Name); folder == "" || len(dir) < len(folder) {
+			folder = dir
+		}
+	}
+	return cmp.Or(folder, ".")
 }
 
 // unpackable checks the sizes in a zip file's directory, before anything is unpacked.
@@ -114,49 +150,48 @@ func unpackable(z *zip.Reader) error {
 		all += f.UncompressedSize64
 	}
 	if all > mostUnpacked {
-		return fmt.Errorf("it would take %d MB unpacked: %d are allowed", all>>20, mostUnpacked>>20)
+		return fmt.Errorf("the gallery would take %d MB unpacked: %d are allowed", all>>20, mostUnpacked>>20)
 	}
 	return nil
 }
 
 // ReadFS checks a gallery: its document, its pictures with their checksums, and its dice.
 func ReadFS(from fs.FS) (Bundle, error) {
-	b, err := readBundle(from)
-	if err != nil {
-		return Bundle{}, fmt.Errorf("import a gallery: %w", err)
-	}
-	return b, nil
-}
-
-func readBundle(from fs.FS) (Bundle, error) {
 	raw, err := readUpTo(from, documentName, mostDocument)
-	if err != nil {
-		return Bundle{}, err
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return Bundle{}, errNoGallery
+	case err != nil:
+		return Bundle{}, damaged(documentName)
 	}
 	shots, _, err := parse(raw)
-	if err != nil {
-		return Bundle{}, fmt.Errorf("%s: %w", documentName, err)
+	switch {
+	case errors.Is(err, ErrNewer):
+		return Bundle{}, err
+	case errors.Is(err, errNoJSON):
+		return Bundle{}, damaged(documentName)
+	case err != nil && !bytes.Contains(raw, []byte(description)):
+		return Bundle{}, errOtherSet
+	case err != nil:
+		return Bundle{}, damaged(err.Error())
 	}
 	var b Bundle
 	switch raw, err := readUpTo(from, diceName, mostDocument); {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
-		return Bundle{}, err
+		return Bundle{}, damaged(diceName)
 	default:
-		if b.Dice, err = models.ParseDice(raw); err != nil {
-			return Bundle{}, fmt.Errorf("%s: %w", diceName, err)
+		if b.Dice, err = models.ParseDice(raw); err == nil {
+			err = Check(shots, b.Dice)
 		}
-		if err := Check(shots, b.Dice); err != nil {
-			return Bundle{}, err
+		if err != nil {
+			return Bundle{}, damaged(diceName + ": " + err.Error())
 		}
 	}
 	for _, shot := range shots {
 		crop, err := readUpTo(from, shot.File, mostCrop)
-		if err != nil {
-			return Bundle{}, fmt.Errorf("the picture of %s: %w", shot.name(), err)
-		}
-		if sum(crop) != shot.SHA256 {
-			return Bundle{}, fmt.Errorf("the picture of %s is not the one that was taught: its checksum differs", shot.name())
+		if err != nil || sum(crop) != shot.SHA256 {
+			return Bundle{}, damaged("the picture of " + shot.says())
 		}
 		b.Shots = append(b.Shots, NewShot{Shot: shot, Crop: crop})
 	}
@@ -179,10 +214,47 @@ func readUpTo(from fs.FS, name string, most int64) ([]byte, error) {
 	return raw, nil
 }
 
-// Import adds a whole bundle or nothing, and returns the shots that are new.
-func (s *Store) Import(b Bundle) ([]Shot, error) {
-	if err := s.KeepDice(b.Dice); err != nil {
-		return nil, fmt.Errorf("import a gallery: %w", err)
+// Import takes a bundle in, whole or not at all, and returns the shots that are new. Here are the dice that are known, and own the ids of those that
+// are the owner's. A known die stays as it is: see fitted.
+func (s *Store) Import(b Bundle, here []models.Die, own []string) ([]Shot, error) {
+	b, err := fitted(b, here, own)
+	if err != nil {
+		return nil, err
 	}
-	return s.add("import", b.Shots)
+	var shots []Shot
+	for _, n := range b.Shots {
+		shots = append(shots, n.Shot)
+	}
+	if err := Check(shots, here); err != nil {
+		return nil, err
+	}
+	if err := s.disagrees(b.Shots); err != nil {
+		return nil, err
+	}
+	if err := s.KeepDice(b.Dice); err != nil {
+		return nil, err
+	}
+	added, err := s.add("import", b.Shots)
+	if err != nil {
+		var came []string
+		for _, d := range b.Dice {
+			came = append(came, d.ID)
+		}
+		return nil, errors.Join(err, s.ChangeDice(nil, came))
+	}
+	return added, nil
+}
+
+// disagrees finds a picture that is something else in the gallery than among new shots.
+func (s *Store) disagrees(shots []NewShot) error {
+	is := map[string]Shot{}
+	for _, shot := range s.Shots() {
+		is[shot.SHA256] = shot
+	}
+	for _, n := range shots {
+		if o, ok := is[n.SHA256]; ok && (o.Die != n.Die || o.Class() != n.Class()) {
+			return fmt.Errorf("one picture is %s here and %s in this file: take out the one that is wrong, then take the file in again", o.says(), n.says())
+		}
+	}
+	return nil
 }

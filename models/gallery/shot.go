@@ -57,7 +57,16 @@ func (s Shot) Class() Class {
 // name is the name of a shot in errors.
 func (s Shot) name() string { return fmt.Sprintf("shot %d (%s)", s.ID, s.File) }
 
-// check checks a shot by itself.
+// says is what the shot is said to show: "melee ×3 of oak_lord".
+func (s Shot) says() string {
+	words := s.Class().Words()
+	if s.Die != "" {
+		words += " of " + s.Die
+	}
+	return words
+}
+
+// check looks at a shot by itself.
 func (s Shot) check() error {
 	switch {
 	case s.ID < 1:

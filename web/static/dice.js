@@ -46,6 +46,8 @@ function corner(points) {
   }).join(" ");
 }
 
+const aWord = 5, longest = 9; // letters from which a word is drawn narrower, and of which no more are drawn
+
 /**
  * One die as a chip: a two-coloured one has its second colour in a corner.
  * @param {{shape: string, kind?: string, value: number | null, shows?: string, colors?: string[], small?: boolean}} die
@@ -61,7 +63,7 @@ export function Chip({ shape, kind = "", value, shows = "", colors = [], small =
     ${second && (points
       ? html`<polygon class="second" points=${corner(points)} fill=${second} />`
       : html`<path class="second" d="M36.5 14.5V29a7.5 7.5 0 0 1-7.5 7.5H14.5z" fill=${second} />`)}
-    <text x="20" y=${shape === "d4" ? 24 : 20.5} fill=${ink} class=${words.length > 2 ? "long" : ""}>${words}</text>
+    <text x="20" y=${shape === "d4" ? 24 : 20.5} fill=${ink} class=${words.length > 2 ? "long" : ""} textLength=${words.length > aWord ? 32 : undefined} lengthAdjust=${words.length > aWord ? "spacingAndGlyphs" : undefined}>${words.length > longest ? `${words.slice(0, longest - 1)}…` : words}</text>
   </svg>`;
 }
 

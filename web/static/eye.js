@@ -2,7 +2,8 @@
 import { useEffect, useLayoutEffect, useRef } from "./view.js";
 
 /**
- * If what had the focus is gone from the page, something near it gets it. The parts of the page
+ * If what had the focus is gone from the page, something near it gets it. If it could not be used for a moment, as a button while the table works, it gets
+ * the focus back. The parts of the page
  * around it name that by a selector in data-eye; the innermost part wins. Else it is the first of places.
  * @param {string[]} places selectors, the nearest to the eye first
  */
@@ -10,21 +11,28 @@ export function useEye(places) {
   const now = useRef(places);
   now.current = places;
   useEffect(() => {
-    let had = /** @type {Element | null} */ (null);
+    let had = /** @type {HTMLElement | null} */ (null);
+    let dull = false; // had was disabled, and so lost the focus
     let near = /** @type {string[]} */ ([]);
     const note = (/** @type {FocusEvent} */ e) => {
-      had = /** @type {Element} */ (e.target);
+      had = /** @type {HTMLElement} */ (e.target);
+      dull = false;
       near = eyesOf(had);
     };
     const look = () => {
-      if (!had || had.isConnected || document.activeElement !== document.body) return;
+      if (had?.matches(":disabled")) dull = true; // the focus leaves it a little later
+      if (!had || document.activeElement !== document.body) return;
+      if (had.isConnected) {
+        if (dull && !had.matches(":disabled")) had.focus();
+        return;
+      }
       const to = [...near, ...now.current].find(seen);
       if (!to) return; // it may come a moment later
       had = null;
       focusOn(to);
     };
     const watch = new MutationObserver(look);
-    watch.observe(document.body, { childList: true, subtree: true });
+    watch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });
     document.addEventListener("focusin", note);
     return () => {
       watch.disconnect();

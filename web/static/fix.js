@@ -35,7 +35,7 @@ export function FixDie({ t, d, may, act, done = () => {} }) {
     <${Crop} d=${d} />
     <div>
       <p><strong>${d.shape || tr("Die")}${d.asks ? "" : `: ${d.shows || valueWords(d.shape, d.value)}`}</strong>${d.why ? html` · ${heard(d.why)}` : ""}</p>
-      ${may && d.own.length > 0 && html`<div class="choices values" role="group" aria-label=${tr("Faces of dice of yours for die {n}", { n: d.n })}>${d.own.map((o) => html`<button key=${`${o.die} ${o.face}`} data-own-face=${o.shows} title=${o.name} onClick=${() => { act({ do: "show", ...about, as: o.die, face: o.face }); done(); }}>${o.shows}</button>`)}</div>`}
+      ${may && d.own.length > 0 && html`<div class="choices words" role="group" aria-label=${tr("Faces of dice of yours for die {n}", { n: d.n })}>${d.own.map((o) => html`<button key=${`${o.die} ${o.face}`} data-own-face=${o.shows} title=${o.name} onClick=${() => { act({ do: "show", ...about, as: o.die, face: o.face }); done(); }}>${o.shows}</button>`)}</div>`}
       ${may && html`<div class="choices values" role="group" aria-label=${tr("What does die {n} show?", { n: d.n })}>
         ${list.map((c, i) => html`<button key=${c.value} class=${i === 0 && c.confidence > 0 && !d.strange ? "likely" : ""} data-value=${c.value} onClick=${() => say(c.value)}>
           ${valueWords(shape, c.value)}${offered(c) && html`${" "}<small>${percent(c.confidence)}</small>`}</button>`)}

@@ -73,8 +73,8 @@ func (at page) only(do http.HandlerFunc) http.HandlerFunc {
 
 func (at page) view(w http.ResponseWriter, _ *http.Request) { at.viewWith(w, nil) }
 
-// viewWith draws the gallery. taken are sentences about a gallery that was just taken in.
-func (at page) viewWith(w http.ResponseWriter, taken []string) {
+// viewWith draws the gallery. taken is what a gallery that was just taken in brought, nil if none was.
+func (at page) viewWith(w http.ResponseWriter, taken *studio.Taken) {
 	v := at.Studio.View()
 	v.Taken = taken
 	v.Armies = at.Studio.Armies(at.Session.Games().Armies())
@@ -272,6 +272,10 @@ func (at page) shot(w http.ResponseWriter, r *http.Request) {
 // export is the whole gallery as a zip, or with ?race= the shots of one race.
 func (at page) export(w http.ResponseWriter, r *http.Request) {
 	race := r.URL.Query().Get("race")
+	if !slices.ContainsFunc(at.Studio.Store.Shots(), func(shot gallery.Shot) bool { return race == "" || shot.Race == race }) {
+		desk.Refuse(w, http.StatusNotFound, "nothing was taught yet: teach a face, then save the gallery")
+		return
+	}
 	var buf bytes.Buffer
 	err := at.Studio.Store.Export(&buf, at.Studio.Dice(), func(shot gallery.Shot) bool { return race == "" || shot.Race == race })
 	if err != nil {
@@ -290,37 +294,22 @@ func (at page) take(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer at.Studio.Importing.Unlock()
+	if r.ContentLength > galleryBytes {
+		desk.Refuse(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("this gallery is larger than %d MB: unpack it, and learn it with astragal teach --dataset FOLDER", galleryBytes>>20))
+		return
+	}
 	raw, ok := at.Body(w, r, galleryBytes)
 	if !ok {
 		return
 	}
 	bundle, err := gallery.ReadZip(raw)
+	var taken studio.Taken
 	if err == nil {
-		err = gallery.Check(shotsOf(bundle), at.Studio.Dice())
-	}
-	before := at.Studio.Taught()
-	var added []gallery.Shot
-	if err == nil {
-		added, err = at.Studio.Store.Import(bundle)
-	}
-	if err == nil {
-		err = at.Studio.Changed(r.Context())
-	}
-	var taken []string
-	if err == nil {
-		taken, err = at.Studio.Taken(before, len(bundle.Shots), added, idsIn(r))
+		taken, err = at.Studio.TakeIn(r.Context(), bundle, idsIn(r))
 	}
 	if err != nil {
 		desk.Refuse(w, http.StatusUnprocessableEntity, err.Error())
 		return
 	}
-	at.viewWith(w, taken)
-}
-
-func shotsOf(b gallery.Bundle) []gallery.Shot {
-	out := make([]gallery.Shot, 0, len(b.Shots))
-	for _, n := range b.Shots {
-		out = append(out, n.Shot)
-	}
-	return out
+	at.viewWith(w, &taken)
 }

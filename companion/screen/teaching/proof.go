@@ -28,8 +28,11 @@ func (at proof) known(w http.ResponseWriter, r *http.Request) {
 	desk.WriteJSON(w, http.StatusOK, map[string]any{"faces": faces})
 }
 
-func (at proof) view(w http.ResponseWriter, _ *http.Request) {
-	p, err := at.Studio.Proof()
+func (at proof) view(w http.ResponseWriter, r *http.Request) { at.viewOf(w, idsIn(r)) }
+
+// viewOf draws the test of some dice.
+func (at proof) viewOf(w http.ResponseWriter, army []string) {
+	p, err := at.Studio.Proof(army)
 	if err != nil {
 		desk.Refuse(w, http.StatusUnprocessableEntity, err.Error())
 		return
@@ -63,7 +66,7 @@ func (at proof) prove(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	at.Session.Teaching().Own(r.Context(), false)
-	at.view(w, r)
+	at.viewOf(w, said.Army)
 }
 
 func (at proof) forget(w http.ResponseWriter, r *http.Request) {
@@ -75,7 +78,7 @@ func (at proof) forget(w http.ResponseWriter, r *http.Request) {
 }
 
 func (at proof) picture(w http.ResponseWriter, r *http.Request) {
-	p, err := at.Studio.Proof()
+	p, err := at.Studio.Proof(nil)
 	raw, ok := p.Picture(desk.PathNumber(r, "throw"), desk.PathNumber(r, "n"))
 	if err != nil || !ok {
 		desk.Refuse(w, http.StatusNotFound, "this picture is not kept any more")

@@ -40,6 +40,9 @@ const (
 	mostShots = 4
 )
 
+// unlike says what speaks against a face whose pictures differ.
+const unlike = "its pictures don't look alike: show it once more, and take away those that are wrong"
+
 // kind is a class on one solid. Faces of different solids don't look alike and aren't mixed up.
 type kind struct {
 	class gallery.Class
@@ -117,7 +120,7 @@ func weigh(k kind, shots map[kind][]int, order []kind, looks *layout.Looks) Face
 		case len(own) == 1 && other > layout.SeemsOther(k.shape), len(own) > 1 && other > max(like, ownLike)-aheadBy:
 			f.Level, f.Like, f.Why = Weak, at, fmt.Sprintf("it looks much like %s: show both once more, close to each other", as.class.Words())
 		case len(own) > 1 && like < ownLike && f.Like < 0:
-			f.Level, f.Why = Weak, "its pictures don't look alike: show it once more, and take away those that are wrong"
+			f.Level, f.Why = Weak, unlike
 		}
 	}
 	return f

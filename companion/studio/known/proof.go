@@ -7,13 +7,27 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"astragal/companion/wholefile"
 )
 
 // Proof is a test of what was taught: dice are thrown, read as a game reads them, and a person says what was wrong.
 type Proof struct {
-	Throws []Throw `json:"throws"`
+	// Army are the ids of the dice that are tested, each once, sorted. Tests that older programs kept have none.
+	Army   []string `json:"army,omitempty"`
+	Throws []Throw  `json:"throws"`
+}
+
+// armyOf are ids, each once, sorted.
+func armyOf(ids []string) []string { return slices.Compact(slices.Sorted(slices.Values(ids))) }
+
+// Of is the test of some dice: this one, or an empty one if this one tests others.
+func (p Proof) Of(army []string) Proof {
+	if army = armyOf(army); !slices.Equal(army, p.Army) {
+		return Proof{Army: army}
+	}
+	return p
 }
 
 // Throw is one throw of a test.
@@ -27,7 +41,7 @@ type Throw struct {
 
 // Die is the result for one die of a throw.
 type Die struct {
-	// Was is what it showed, in words.
+	// Was is what it showed, in words; empty if nobody said it.
 	Was string `json:"was"`
 	// Read is what it was taken for, in words; empty if it was asked about.
 	Read string `json:"read"`
@@ -63,8 +77,9 @@ func OpenProof(folder string) (Proof, error) {
 	return p, nil
 }
 
-// Add is the test with one more throw. The throw is on disk when Add returns.
-func (p Proof) Add(folder string, t Throw) (Proof, error) {
+// Add is the test of some dice with one more throw. If other dice were tested before, the test begins anew. The throw is on disk when Add returns.
+func (p Proof) Add(folder string, army []string, t Throw) (Proof, error) {
+	p = p.Of(army)
 	p.Throws = append(append([]Throw{}, p.Throws...), t)
 	if n := len(p.Throws); n > mostThrows {
 		p.Throws = p.Throws[n-mostThrows:]

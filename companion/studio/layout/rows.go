@@ -93,7 +93,7 @@ func (t Tray) find(seen []vision.Sighting, turned int) Found {
 		out.At[i] = -1
 	}
 	if len(seen) == 0 {
-		out.Words = []string{fmt.Sprintf("No die is seen: lay the %s down as drawn", diceWords(len(t)))}
+		out.Words = []string{noneSeen(len(t))}
 		return out
 	}
 	rows := t.inRows(seen, turned)
@@ -116,16 +116,19 @@ func (t Tray) find(seen []vision.Sighting, turned int) Found {
 		return out
 	}
 	if t.byColumns(out.At, seen) {
-		out.Words = []string{"The dice seem to be laid in the order of columns: lay the first row first, from the left, then the next"}
+		out.Words = []string{inColumns}
 	}
 	return out
 }
 
-func diceWords(n int) string {
-	if n == 1 {
-		return "die"
+// inColumns says that the dice lie in another order.
+const inColumns = "The dice seem to be laid in the order of columns: lay the first row first, from the left, then the next"
+
+func noneSeen(dice int) string {
+	if dice == 1 {
+		return "No die is seen: lay it down as drawn"
 	}
-	return fmt.Sprintf("%d dice", n)
+	return fmt.Sprintf("No die is seen: lay the %d dice down as drawn", dice)
 }
 
 // inRows divides the sightings into as many rows as the tray has, each from the left. It takes the slope at which the rows have the right numbers of

@@ -17,6 +17,9 @@ export async function ask(address, how = {}) {
 /** @param {string} text */
 export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Ends a sentence, if it isn't a question. @param {string} text */
+export const ends = (text) => (/[.?!]$/u.test(text) ? text : `${text}.`);
+
 /** Saves something as a file of this device. @param {string} name @param {string} text */
 export function save(name, text) {
   const a = document.createElement("a");

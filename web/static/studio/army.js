@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from "../view.js";
 import { ask, sentence } from "../games/fetch.js";
 import { Swatch } from "../games/dice.js";
-import { tr } from "../language.js";
+import { heard, tr } from "../language.js";
 
 /** @typedef {import("./types.js").StudioView} StudioView */
 /** @typedef {import("./types.js").StudioDie} StudioDie */
@@ -72,5 +72,5 @@ function Weak({ sure }) {
   const weak = sure.filter((k) => k.level === "weak");
   if (weak.length === 0) return null;
   return html`<h3>Weak faces</h3><ul class="studio-doubts" id="weak">${weak.map((k) => html`<li key=${k.class}><span class="studio-pair"><img src=${`api/studio/shots/${k.shot}`} alt="" width="64" height="64" />${k.like > 0 && html`<img src=${`api/studio/shots/${k.like}`} alt="what it may be taken for" width="64" height="64" />`}</span>
-    <span><strong>${k.words}</strong> <span class="how">${sentence(k.why)}.</span></span></li>`)}</ul>`;
+    <span><strong>${k.words}</strong> <span class="how">${sentence(heard(k.why))}.</span></span></li>`)}</ul>`;
 }

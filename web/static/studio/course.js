@@ -1,9 +1,9 @@
 // An army that is laid out in rows and shown face by face. The page draws what must lie where. A press says that it
 // does.
 import { html, useEffect, useState } from "../view.js";
-import { ask, sentence } from "../games/fetch.js";
+import { ask, ends, sentence } from "../games/fetch.js";
 import { FaceMark, Swatch } from "../games/dice.js";
-import { tr, trn } from "../language.js";
+import { heard, tr, trn } from "../language.js";
 
 /** @typedef {import("./types.js").StudioView} StudioView */
 /** @typedef {import("./types.js").CourseView} CourseView */
@@ -62,7 +62,7 @@ export function Course({ course, setCourse, prove, refresh, say }) {
     <p class="how"><b id="course-shown">${course.shown}</b> ${course.left > 0 ? (course.trays > 1 ? trn(course.left, "of {of} faces shown, about {n} more press; tray {tray} of {trays}.", "of {of} faces shown, about {n} more presses; tray {tray} of {trays}.", { of: course.of, tray: course.tray, trays: course.trays }) : trn(course.left, "of {of} faces shown, about {n} more press.", "of {of} faces shown, about {n} more presses.", { of: course.of })) : (course.trays > 1 ? tr("of {of} faces shown; tray {tray} of {trays}.", { of: course.of, tray: course.tray, trays: course.trays }) : tr("of {of} faces shown.", { of: course.of }))}</p>
     ${held?.waits && html`<p class="word">${tr("The game {game} waits for a roll. What lies here counts for nothing there.", { game: html`<a href=${`games/${held.waits.id}`}>${held.waits.title}</a>` })}</p>`}
     ${course.said.length > 0 && html`<ul class="course-said" role="alert">${course.said.map((s, i) => html`<li key=${i} class="word"><div class="course-pictures">${s.pictures.map((p) => html`<img key=${`${p.press}-${p.n}`} src=${pictureOf(course, p)} alt="" width="96" height="96" />`)}</div>
-      <p>${sentence(s.words)}${s.words.endsWith("?") ? "" : "."}</p>${s.places.map((n) => leaveOut(course, n, busy, tell))}</li>`)}</ul>`}
+      <p>${ends(sentence(heard(s.words)))}</p>${s.places.map((n) => leaveOut(course, n, busy, tell))}</li>`)}</ul>`}
     ${!course.done && html`<p>${first ? tr("Lay the dice down like this, each with the face up that is drawn. The rows may be crooked; what counts is which die is in which row, and the order from the left.") : tr("Turn each die where it lies to the picture that is drawn now. Then take your hand away and press.")}</p>
       <div class="course-rows">${rows.map((row, i) => html`<ol key=${i} class="course-row" aria-label=${tr("Row {n}", { n: i + 1 })}>${row.map((p) => html`<${Lying} key=${p.place} course=${course} p=${p} />`)}</ol>`)}</div>
       <div class="row foot"><span class="tally">${held ? tr("{dice} of {n} dice are seen", { dice: held.dice, n: course.places.length }) : ""}</span><button class="main" id="press" disabled=${busy} onClick=${() => tell("press")}>${busy ? tr("Looking…") : tr("They lie like this")}</button></div>`}

@@ -1,6 +1,6 @@
-// A die that is in no list. Its owner lays it under the camera face by face, and names each picture once. Then it is
-// one of their own dice.
-import { html, useState } from "../view.js";
+// A die that no list has: its owner lays it under the camera face by face, and names each picture once. Then it is a die of theirs.
+import { html, useEffect, useRef, useState } from "../view.js";
+import { focusOn } from "../eye.js";
 import { ask } from "../games/fetch.js";
 import { Swatch } from "../games/dice.js";
 import { Glyph, glyphName, glyphs } from "../glyphs.js";
@@ -45,6 +45,12 @@ export function Fresh({ fresh, setFresh, view, kept, say }) {
     const r = await ask("/api/studio/throw", { body: { dice: [demo] } });
     if (!r.ok) say(r.why);
   };
+  const looked = useRef(fresh.looks);
+  useEffect(() => { // a look that brought a new picture: its word is asked for
+    const brought = fresh.looks > looked.current;
+    looked.current = fresh.looks;
+    if (brought) focusOn('.fresh-print[data-state="asks"] [data-field="word"]');
+  }, [fresh.looks]);
   const unnamed = fresh.prints.filter((p) => !p.naming).length;
   const whole = fresh.looks > 0 && fresh.missing === 0 && unnamed === 0;
   return html`<section class="card studio-fresh" aria-labelledby="fresh-title" data-heard=${fresh.heard} data-looks=${fresh.looks} data-prints=${fresh.prints.length} data-missing=${fresh.missing} data-unnamed=${unnamed}>

@@ -70,6 +70,12 @@ function Page() {
     setTesting(true);
   };
   /** @param {string[]} ids */
+  const test = (ids) => {
+    setArmy(ids);
+    setTesting(true);
+    scrollTo(0, 0);
+  };
+  /** @param {string[]} ids */
   const layOut = async (ids) => {
     const r = await ask("/api/studio/course", { body: { dice: ids } });
     if (!r.ok) return say(r.why);
@@ -112,7 +118,7 @@ function Page() {
     : html`<${Tray} layOut=${layOut} throwAll=${throwAll} testing=${testing} setTesting=${setTesting} view=${view} army=${army} dice=${dice} setView=${setView} say=${say} />`}
     <div class="studio-side"><${Army} view=${view} army=${army} setArmy=${setArmy} dice=${dice} say=${say} />
       <${Own} newDie=${fresh ? null : newDie} view=${view} setView=${setView} army=${army} setArmy=${setArmy} say=${say} />
-      <${Gallery} view=${view} army=${army} setView=${setView} test=${() => setTesting(true)} say=${say} /></div>
+      <${Gallery} view=${view} army=${army} setView=${setView} test=${test} say=${say} /></div>
   </main>${toast && html`<p class="toast" role="alert">${toast}</p>`}`;
 }
 

@@ -1,6 +1,7 @@
 // One die and the question what it shows: the likeliest faces first, then all that it may have.
 import { html, useEffect } from "../view.js";
-import { tr } from "../language.js";
+import { ends, sentence } from "../games/fetch.js";
+import { heard, tr } from "../language.js";
 
 /** @typedef {import("./types.js").StudioDie} StudioDie */
 /** @typedef {import("./types.js").StudioGuess} StudioGuess */
@@ -25,7 +26,7 @@ export function Name({ src, title, d, named, dice, name, leave }) {
   });
   return html`<div class="studio-name" id="name" data-n=${d.n}><img class="studio-big" src=${src} alt=${tr("die {n}", { n: d.n })} width="192" height="192" />
     <div><h3>${named ? html`${tr("Die {n} is named {words}. What does it show?", { n: d.n, words: named.words })}` : title ?? tr("What does die {n} show?", { n: d.n })}</h3>
-      ${d.why && !d.sure && html`<p class="how">${d.why}.</p>`}
+      ${d.why && !d.sure && html`<p class="how">${ends(sentence(heard(d.why)))}</p>`}
       ${may.length > 0 && html`<div class="studio-chips" role="group" aria-label="The likeliest faces">${may.map((m, i) => html`<button key=${m.words} class="studio-chip" data-may=${m.words} aria-pressed=${named?.words === m.words ? "true" : "false"} onClick=${() => say(m)}>
         ${m.shot ? html`<img src=${`api/studio/shots/${m.shot}`} alt="" width="40" height="40" />` : html`<span class="studio-new">new</span>`}<span>${m.words}</span><kbd>${i + 1}</kbd></button>`)}</div>`}
       <${All} d=${d} dice=${dice} say=${say} />
@@ -37,7 +38,7 @@ function All({ d, dice, say }) {
   const fits = dice.filter((x) => !d.shape || x.shape === d.shape);
   const rows = rowsOf(fits.length > 0 ? fits : dice);
   if (rows.length === 0) return html`<p class="how">Choose dice on the right: then all their faces stand here.</p>`;
-  return html`<table class="studio-all"><caption class="unseen">All faces</caption><tbody>${rows.map((r) => html`<tr key=${r.icon}><th scope="row">${r.icon}</th><td>${r.faces.map((f) => html`<button key=${f.may.words} class="small-do" data-all=${f.may.words} data-taught=${f.shots > 0 ? "yes" : "no"} aria-label=${f.may.words} onClick=${() => say(f.may)}>${f.words}</button>`)}</td></tr>`)}</tbody></table>`;
+  return html`<table class="studio-all"><caption class="unseen">All faces</caption><tbody>${rows.map((r) => html`<tr key=${r.icon}><th scope="row">${r.icon}</th><td>${r.faces.map((f) => html`<button key=${f.may.words} class="small-do" data-all=${f.may.words} data-taught=${f.shots > 0 ? "yes" : "no"} aria-label=${`${r.icon} ${f.words}`} onClick=${() => say(f.may)}>${f.words}</button>`)}</td></tr>`)}</tbody></table>`;
 }
 
 /**

@@ -1,9 +1,9 @@
 // The dice under the camera: what each is taken for, and what a person says of them.
 import { html, useEffect, useRef, useState } from "../view.js";
-import { ask } from "../games/fetch.js";
+import { ask, ends, sentence } from "../games/fetch.js";
 import { Name } from "./name.js";
 import { Proof } from "./proof.js";
-import { tr, trn } from "../language.js";
+import { heard, tr, trn } from "../language.js";
 
 /** @typedef {import("./types.js").StudioView} StudioView */
 /** @typedef {import("./types.js").StudioDie} StudioDie */
@@ -22,9 +22,9 @@ export function Tray({ view, army, dice, setView, say, layOut, throwAll, testing
   const [named, setNamed] = useState(/** @type {Record<number, Named>} */ ({}));
   const [left, setLeft] = useState(/** @type {number[]} */ ([])); // dice that nobody wants to name
   const [picked, setPicked] = useState(0);
-  const [learned, setLearned] = useState({ n: -1, version: -1 }); // the last scene that was learned, and the gallery's version after it
-  const [proof, setProof] = useState(/** @type {ProofView | null} */ (null));
-  const [counted, setCounted] = useState(-1); // the last scene that was counted
+  const [learned, setLearned] = useState({ n: -1, version: -1 }); // the scene that was learned last, and the gallery after it
+  const [proof, setProof] = useState(/** @type {{of: string, is: ProofView} | null} */ (null)); // what the last throw of some dice came to
+  const [counted, setCounted] = useState(-1); // the scene that was counted last
   const [busy, setBusy] = useState(false);
   const seen = useRef(-1);
   const held = useRef(-holdEvery); // when the page last asked for the tray
@@ -99,7 +99,7 @@ export function Tray({ view, army, dice, setView, say, layOut, throwAll, testing
     setBusy(false);
     if (!r.ok) return say(r.why);
     setCounted(tray?.n ?? -1);
-    setProof(r.data);
+    setProof({ of: want, is: r.data });
     const now = await ask("/api/studio");
     if (now.ok) setView(now.data);
   };
@@ -116,19 +116,19 @@ export function Tray({ view, army, dice, setView, say, layOut, throwAll, testing
   const lying = tray?.dice ?? [];
   const ready = Object.keys(named).length;
   const guesses = lying.filter((d) => stateOf(d) === "likely").length;
-  return html`<section class="card studio-tray" aria-labelledby="tray-title"><div class="card-head"><h2 id="tray-title">On the tray</h2><span class="badge">${tray?.state ?? "…"}</span></div>
+  return html`<section class="card studio-tray" aria-labelledby="tray-title" data-eye="#name h3, #learn"><div class="card-head"><h2 id="tray-title">On the tray</h2><span class="badge">${tray?.state ?? "…"}</span></div>
     ${lying.length === 0 && html`<p class="how">${army.length === 0 ? `${tr("First choose the dice that you want to teach.")} ` : ""}Throw a handful, or lay dice down with a missing face up; then say what each shows. While this page is open, throws are for teaching and count for nothing.</p>`}
     ${tray?.waits && html`<p class="word" id="waits">${tr("The game {game} waits for a roll. What is thrown while this page is open doesn’t count there. Close this page to give the tray back.", { game: html`<a href=${`games/${tray.waits.id}`}>${tray.waits.title}</a>` })}</p>`}
     ${army.length === 0 && !view.virtual && !testing && view.armies.length > 0 && html`<div class="studio-lay">${view.armies.map((a) => html`<button key=${a.id} class="main" data-lay=${a.id} onClick=${() => layOut(a.dice)}>${trn(a.dice.length, "Lay {name} out, face by face ({n} die)", "Lay {name} out, face by face ({n} dice)", { name: a.name })}</button>`)}<span class="how">The quickest way: nothing is named, one press a face.</span></div>`}
-    ${army.length > 0 && !view.virtual && html`<div class="studio-lay"><button class="main" id="lay-out" onClick=${() => layOut(army)}>${trn(army.length, "Lay it out, face by face", "Lay these {n} dice out, face by face")}</button><span class="how">The quickest way: nothing is named, one press a face.</span></div>`}
+    ${army.length > 0 && !view.virtual && !testing && html`<div class="studio-lay"><button class="main" id="lay-out" onClick=${() => layOut(army)}>${trn(army.length, "Lay it out, face by face", "Lay these {n} dice out, face by face")}</button><span class="how">The quickest way: nothing is named, one press a face.</span></div>`}
     ${army.length > 0 && !testing && html`<div class="studio-lay"><button id="throw-all" onClick=${throwAll}>${trn(army.length, "Throw it, and name each picture once", "Throw them all, and name each picture once")}</button></div>`}
     <div class="row">${view.virtual && html`<button id="toss" disabled=${army.length === 0} onClick=${toss}>Throw virtual dice</button>`}<button class="quiet" id="look" onClick=${look}>Look again</button>
       <label class="studio-test"><input id="testing" type="checkbox" checked=${testing} onChange=${() => setTesting(!testing)} /> only test what is known</label></div>
-    ${testing && html`<${Proof} said=${proof} say=${say} />`}
+    ${testing && html`<${Proof} said=${proof?.of === want ? proof.is : null} army=${army} say=${say} />`}
     ${tray && tray.n > 0 && lying.length === 0 && html`<p>No die is seen there.</p>`}
     ${tray && asked && html`<${Name} key=${`${tray.n}-${asked.n}`} src=${`api/studio/tray/${tray.n}/${asked.n}`} d=${asked} named=${named[asked.n]} dice=${dice} name=${name} leave=${leave} />`}
     <ul class="studio-crops">${tray && lying.map((d) => html`<${OnTray} key=${`${tray.n}-${d.n}`} tray=${tray.n} d=${d} state=${stateOf(d)} named=${named[d.n]} dice=${dice} at=${asked?.n === d.n} pick=${() => setPicked(d.n)} />`)}</ul>
-    ${tray?.words.map((w) => html`<p key=${w} class="word">${w}</p>`)}
+    ${tray?.words.map((w) => html`<p key=${w} class="word">${ends(sentence(heard(w)))}</p>`)}
     ${lying.length > 0 && (done ? html`<div class="row foot"><span class="tally">${testing ? tr("This throw is counted: throw again.") : tr("These dice are learned: throw again, or turn them over.")}</span></div>` : html`<div class="row foot"><span class="tally">${guesses > 0 ? tr("{ready} of {n} named, {guesses} of them only guessed: tap those that are wrong", { ready, n: lying.length, guesses }) : tr("{ready} of {n} named", { ready, n: lying.length })}</span>
       <button class="main" id="learn" disabled=${ready === 0 || busy} onClick=${learn}>${testing ? tr("These are right: count them") : trn(ready, "All right: learn this die", "All right: learn these {n} dice")}</button></div>`)}
   </section>`;
@@ -148,11 +148,14 @@ const marks = { sure: "✓", named: "✓", likely: "?", asks: "?", left: "–", 
 /** @param {{tray: number, d: StudioGuess, state: string, named: Named | undefined, dice: StudioDie[], at: boolean, pick: () => void}} p */
 function OnTray({ tray, d, state, named, dice, at, pick }) {
   const like = state === "likely" ? d.may.find((m) => m.words === named?.words)?.shot : undefined;
-  const of = named && !named.any ? dice.find((x) => x.id === named.die)?.name : "";
+  const name = named && !named.any ? dice.find((x) => x.id === named.die)?.name : "";
+  const of = name && !named?.words.includes(name) ? name : "";
+  const open = heard(d.doubt ?? "") || (state === "left" ? tr("left out") : tr("what is it?"));
+  const words = named ? `${named.words} ${of}`.trim() : open;
   return html`<li class="studio-crop" data-n=${d.n} data-state=${state} data-at=${at ? "yes" : "no"} data-box=${JSON.stringify(d.box)}>
-    <button class="studio-pick" disabled=${state === "doubt"} aria-label=${tr("Die {n}: {words}", { n: d.n, words: named?.words ?? (d.doubt || tr("not named")) })} onClick=${pick}>
+    <button class="studio-pick" disabled=${state === "doubt"} aria-label=${state === "likely" ? tr("Die {n}: {words}, only guessed", { n: d.n, words }) : tr("Die {n}: {words}", { n: d.n, words })} onClick=${pick}>
       <img src=${`api/studio/tray/${tray}/${d.n}`} alt="" width="72" height="72" />
-      <span class="studio-label"><span class="studio-mark" aria-hidden="true">${marks[state]}</span>${named ? html`<strong>${named.words}</strong>${of && !named.words.includes(of) && html`<span class="how">${of}</span>`}` : html`<span class="how">${d.doubt || (state === "left" ? tr("left out") : tr("what is it?"))}</span>`}</span>
+      <span class="studio-label"><span class="studio-mark" aria-hidden="true">${marks[state]}</span>${named ? html`<strong>${named.words}</strong>${of && html` <span class="how">${of}</span>`}` : html`<span class="how">${open}</span>`}</span>
       ${like ? html`<img class="like" src=${`api/studio/shots/${like}`} alt="" title="this was taught as that" width="48" height="48" />` : null}
     </button></li>`;
 }

@@ -1,8 +1,8 @@
 // What the studio's addresses answer (docs/api.md).
 export {};
 
-/** @typedef {{id: number, of: string, shows: string, from: string, why?: string}} StudioShot */
-/** @typedef {{version: number, shots: number, classes: number, shelves: {id: string, name: string, dice: number}[], armies: {id: number, name: string, dice: string[]}[], own: string[], doubts: StudioShot[], taken?: string[], last: string, virtual: boolean}} StudioView */
+/** @typedef {{id: number, of: string, shows: string, from: string, why?: string, like?: number}} StudioShot */
+/** @typedef {{version: number, shots: number, classes: number, shelves: {id: string, name: string, dice: number}[], armies: {id: number, name: string, dice: string[]}[], own: string[], doubts: StudioShot[], taken?: {words: string[], dice: string[]}, last: string, virtual: boolean}} StudioView */
 /** @typedef {{face: number, words: string, icon: string, count: number, id: boolean, class: string, shots: number}} StudioFace */
 /** @typedef {{id: string, name: string, race: string, shape: string, colors: string[], faces: StudioFace[]}} StudioDie */
 /** @typedef {{words: string, homes: {die: string, name: string, face: number}[], shot?: number}} StudioMay */
