@@ -23,7 +23,7 @@ type info struct {
 	Description string `json:"description,omitempty"`
 	// Format is the form of the document. It is missing in documents of the first form that older programs wrote.
 	Format int `json:"format,omitempty"`
-	// Version counts the changes made to the gallery.
+	// Version is the number of changes to the gallery.
 	Version int `json:"version"`
 }
 
