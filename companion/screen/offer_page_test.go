@@ -17,6 +17,13 @@ func TestPageOffersWhatLiesThere(t *testing.T) {
 	page.Shows("#state", "Not counted yet")
 	page.Sees(`document.querySelectorAll(".mark").length === 2 && !document.querySelector("#tap-hint")`)
 	page.Picture("offered")
+	// While other dice roll and are read, the old ones aren't offered, and their outlines don't pass for the new ones'.
+	for _, state := range []vision.State{vision.Moving, vision.ReadingNow} {
+		tb.Tell(vision.Event{Kind: vision.EventState, State: state})
+		page.Sees(`!document.querySelector("#offer") && !!document.querySelector(".marks.faint")`)
+		tb.Tell(vision.Event{Kind: vision.EventState, State: vision.Settled})
+		page.Sees(`!!document.querySelector("#offer") && !document.querySelector(".marks.faint")`)
+	}
 	page.Click("#take-offer")
 	page.Shows("#total", "7")
 	page.Sees(`!document.querySelector("#offer")`)

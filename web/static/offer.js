@@ -12,7 +12,7 @@ import { tr, trn } from "./language.js";
  * @param {{eye: import("./messages.js").EyeView, tray: ThrowView | null, may: boolean, roll?: boolean, count?: import("./messages.js").CountView, act: Do}} p
  */
 export function Offer({ eye, tray, may, roll = false, count, act }) {
-  if (!eye.offered || !tray || tray.status !== "offered") return null;
+  if (!eye.offered || !tray || tray.status !== "offered" || ["moving", "reading"].includes(eye.state)) return null; // other dice may lie there in a moment
   const n = tray.dice.length;
   /** @type {Record<string, string>} */
   const words = { start: trn(n, "This die lay here at the start", "These {n} dice lay here at the start"),

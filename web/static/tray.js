@@ -33,7 +33,7 @@ export function Tray({ view, may, linked, adding, chosen, choose, mark, setAddin
   const { eye, tray } = view;
   const w = tray?.width || 1280, h = tray?.height || 720;
   const shown = tray && !bare && tray.status !== "discarded" ? tray.dice.filter((d) => d.lying && d.box[2] > 0) : [];
-  const busy = eye.state === "moving" || eye.state === "hand in tray";
+  const busy = ["moving", "reading", "hand in tray"].includes(eye.state); // the outlines are where dice lay before
   const live = url && eye.state !== "no camera";
   return html`<section class="card tray a-tray" aria-label="Tray">
     <div class=${adding ? "picture adding" : "picture"} style=${{ aspectRatio: `${w} / ${h}` }}>
