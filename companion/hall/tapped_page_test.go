@@ -33,7 +33,8 @@ type tapper struct {
 	// taps is how many taps a choice needs, rolled how many say what dice show, handed how many hand the screen on.
 	taps, rolled, handed int
 	answers, rolls       int
-	long                 int // after so many answers who may gives up
+	long                 int            // after so many answers who may gives up
+	steps                map[string]int // the taps that choices need, by the step of the turn
 	parts                [][]string
 	meant                map[string][]string // what was made up for questions that come next, by their keys
 	waits                []float64           // ms from the tap that answers to the picture of what is asked next
@@ -58,7 +59,7 @@ func (p *tapper) step() bool {
 		require.NotEmpty(p.T, v.Play.Waiting, "nothing is asked, and the game isn't over")
 		v = p.takes(v.Play.Waiting)
 	}
-	q := v.Play.Pending[0]
+	q, before := v.Play.Pending[0], p.taps
 	p.Sees(fmt.Sprintf(`window.tapping.ready(%s) || window.tapping.hands()`, tabletest.Quote(q.ID)))
 	if tabletest.Value[bool](p.Tab, `window.tapping.hands()`) {
 		p.taps += p.tap(`chip("hands-done")`)
@@ -78,6 +79,9 @@ func (p *tapper) step() bool {
 		p.taps += p.tap(fmt.Sprintf(`way(%s)`, tabletest.Quote(way)))
 	} else {
 		p.taps += p.choose(q, a)
+	}
+	if len(q.Part) > 1 {
+		p.steps[q.Part[1]] += p.taps - before
 	}
 	p.Sees(fmt.Sprintf(`window.tapping.gone(%s)`, tabletest.Quote(q.ID)))
 	if ms := tabletest.Value[float64](p.Tab, `window.tapping.waited`); ms > 0 {
@@ -287,7 +291,7 @@ func tapped(t *testing.T, most int, seed uint64) {
 			page.Still()
 			page.Size(1366, 768)
 			page.JS(tapping + "\n;undefined")
-			p := &tapper{Tab: page, tb: tb, id: id, chance: rand.New(rand.NewPCG(seed, 8)), long: 250}
+			p := &tapper{Tab: page, tb: tb, id: id, chance: rand.New(rand.NewPCG(seed, 8)), long: 250, steps: map[string]int{}}
 			over := false
 			for p.answers < most && !over {
 				over = !p.step()
@@ -295,7 +299,7 @@ func tapped(t *testing.T, most int, seed uint64) {
 			require.Equal(t, most == wholeGame, over, "the game's end")
 			slices.Sort(p.waits)
 			told, _ := json.Marshal(map[string]any{"answers": p.answers, "rolls": p.rolls, "taps": p.taps, "taps that say what dice show": p.rolled, "taps that hand the screen on": p.handed,
-				"turns": p.count(1, ""), "marches": p.count(2, "march")})
+				"taps by step": p.steps, "turns": p.count(1, ""), "marches": p.count(2, "march")})
 			t.Logf("%s, seed %d: %s", name, seed, told)
 			if len(p.waits) > 0 {
 				t.Logf("%s: from an answer to the picture, of %d: median %.0f ms, 95 %% %.0f ms", name, len(p.waits), p.waits[len(p.waits)/2], p.waits[len(p.waits)*19/20])
