@@ -1,5 +1,4 @@
-// Package astragal_test keeps the house in order: who may import whom, and
-// what no file may say.
+// Package astragal_test keeps the house in order. It checks which package imports which, and what no file may say.
 package astragal_test
 
 import (
@@ -24,8 +23,8 @@ import (
 
 const module = "astragal"
 
-// allowed says which of our packages each may import; what is missing may
-// import none. A name that ends in /... stands for all below it too.
+// allowed says which of our packages each package may import. If a package isn't listed, it may import none of them.
+// A name that ends in /... stands for all packages below it too.
 var allowed = map[string][]string{
 	"engine":                  {},
 	"engine/dragondice":       {"engine"},
@@ -149,7 +148,7 @@ var allowed = map[string][]string{
 	"companion/screen/teaching": {"companion/gather", "companion/protocol", "companion/screen/desk", "companion/studio", "companion/studio/course", "companion/studio/thrown", "companion/tray", "models", "models/gallery", "vision"},
 }
 
-// onlyIn says where a library may be imported outside tests.
+// onlyIn says which packages may import a library outside tests.
 var onlyIn = map[string][]string{
 	"gocv.io/x/gocv":                           {"vision/cv/..."},
 	"github.com/spf13/viper":                   {"companion/settings"},
@@ -168,8 +167,7 @@ var onlyIn = map[string][]string{
 	"gonum.org/v1/gonum":                       {"companion/fairness", "models/networks"},
 }
 
-// enginePure are the standard packages that rules may use: no clock, no
-// chance, no files, no log.
+// enginePure are the standard packages that rules may import. None of them gives a clock, chance, files or a log.
 var enginePure = []string{
 	"bufio", "bytes", "cmp", "crypto/sha256", "embed", "encoding/binary", "encoding/hex", "encoding/json", "errors", "fmt", "hash", "hash/fnv", "io", "iter",
 	"maps", "math", "math/bits", "path", "reflect", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf8",
@@ -207,7 +205,7 @@ func goFiles(t *testing.T) []goFile {
 	return out
 }
 
-// files lists the repository's own files: what is built, fetched or hidden stays out.
+// files lists the repository's own files, without those that are built, fetched or hidden.
 func files(t *testing.T) []string {
 	t.Helper()
 	var out []string
@@ -241,7 +239,8 @@ func TestImportsFollowTheHouse(t *testing.T) {
 	}
 }
 
-// onlyForTests are the packages that start what tests work on: no part of the program imports one, also where all may be imported.
+// onlyForTests are packages that start what tests work on. No part of the program may import one, even if it may
+// import everything else.
 var onlyForTests = []string{"companion/door/doortest", "companion/obs/obstest", "companion/tabletest", "vision/cv/cvtest"}
 
 func TestWhatIsForTestsStaysWithThem(t *testing.T) {
@@ -289,7 +288,7 @@ func TestEngineStaysPure(t *testing.T) {
 	}
 }
 
-// Without cgo vision/cv must be there, and its rooms be empty.
+// Without cgo, vision/cv is there and its rooms are empty.
 func TestTheCgoFence(t *testing.T) {
 	for _, f := range goFiles(t) {
 		fenced := strings.HasPrefix(string(f.source), "//go:build ") && needsCgo(t, f)
@@ -304,7 +303,7 @@ func TestTheCgoFence(t *testing.T) {
 	}
 }
 
-// needsCgo tells whether a file is left out where there is no cgo.
+// needsCgo says whether a build without cgo leaves a file out.
 func needsCgo(t *testing.T, f goFile) bool {
 	t.Helper()
 	first, _, _ := strings.Cut(string(f.source), "\n")
@@ -313,14 +312,14 @@ func needsCgo(t *testing.T, f goFile) bool {
 	return !expr.Eval(func(tag string) bool { return tag != "cgo" })
 }
 
-// machines are home folders and hosts of some machine. The list is the same everywhere: what this
-// machine's folder or host is called is a word like any other.
+// machines match home folders and hosts of some machine. The list is the same on every machine. The name of the
+// folder or host of the machine that runs the test isn't in it.
 var machines = []*regexp.Regexp{
 	regexp.MustCompile(`(^|[\s"'=(:])/((root|work)/|(home|Users)/[a-z])\w`),
 	regexp.MustCompile(`\b(proxy\.golang\.org|registry\.npmjs\.org|deb\.debian\.org|pypi\.org)\b`),
 }
 
-// namesAMachine is the first place where a text names a path or a host of some machine, or nil.
+// namesAMachine is the first place in a text that names a path or a host of some machine; nil if there is none.
 func namesAMachine(text []byte) []byte {
 	for _, m := range machines {
 		if found := m.Find(text); found != nil {
@@ -330,7 +329,7 @@ func namesAMachine(text []byte) []byte {
 	return nil
 }
 
-// What a file says must hold on every machine.
+// What a file says is true on every machine.
 func TestNoFileNamesAMachine(t *testing.T) {
 	for _, name := range published(t) {
 		if name == "house_test.go" || name == "go.sum" {
@@ -345,8 +344,8 @@ func TestNoFileNamesAMachine(t *testing.T) {
 	}
 }
 
-// published lists the files that travel with the repository: what somebody's own notes say is theirs.
-// Where git doesn't know them all files count.
+// published lists the files that travel with the repository. Files that git doesn't know are somebody's own notes and
+// don't count. If git doesn't know the repository, all files count.
 func published(t *testing.T) []string {
 	t.Helper()
 	tracked, err := exec.Command("git", "ls-files", "-z").Output()
@@ -380,8 +379,8 @@ func TestPackagesSayWhatTheyAreFor(t *testing.T) {
 	}
 }
 
-// After make run the program is bin/astragal, so that is what the documents say to type. The package's
-// is astragal: its own page says that, and the reference of the commands says both in its first lines.
+// make run builds bin/astragal, so documents name that as the command. The Debian package's program is astragal. The
+// package's own page says that. The reference of the commands says both in its first lines.
 func TestDocumentsSayWhatToType(t *testing.T) {
 	bare := regexp.MustCompile("(?m)^ {4,}(sudo )?astragal [a-z].*$|[`;|] *astragal [a-z ]+(-|[A-Z./])[^`]*")
 	for _, name := range files(t) {
@@ -394,7 +393,7 @@ func TestDocumentsSayWhatToType(t *testing.T) {
 	}
 }
 
-// A promise whose test is gone is none: each test that the page on security names is there.
+// The page on security names tests for its promises. Each of these tests is there.
 func TestEveryPromiseHasItsTest(t *testing.T) {
 	there := map[string]bool{}
 	named := regexp.MustCompile(`(?m)^func (Test\w+)\(`)
@@ -416,7 +415,7 @@ func TestEveryPromiseHasItsTest(t *testing.T) {
 	}
 }
 
-// Bounds of a room.
+// The bounds of a room.
 const (
 	mostFiles   = 25   // files that are no tests
 	mostLines   = 3000 // of these files
@@ -424,7 +423,7 @@ const (
 	mostAlike   = 3    // files whose names begin alike
 )
 
-// largeRooms are the packages that are larger than a room should be, with the reason.
+// largeRooms are packages that are larger than a room may be, each with the reason.
 var largeRooms = map[string]string{
 	"engine":               "the conversation that all rulebooks share",
 	"engine/dragondice":    "one game in four editions: mostly tables",
@@ -433,7 +432,7 @@ var largeRooms = map[string]string{
 	"companion/event/hub":  "an event's own program, beside the table's",
 }
 
-// Somebody who is new reads a room in an evening.
+// Somebody new can read a room in an evening.
 func TestRoomsStaySmall(t *testing.T) {
 	count, lines := map[string]int{}, map[string]int{}
 	for _, f := range goFiles(t) {
@@ -453,24 +452,24 @@ func TestRoomsStaySmall(t *testing.T) {
 	}
 }
 
-// manyMethods are the types that do more than a type should: how many methods they have at most, which is only ever lowered, and
-// the reason.
+// manyMethods are types with more methods than a type may have. most is how many each has at most; only lower it. why
+// is the reason.
 var manyMethods = map[string]struct {
 	most int
 	why  string
 }{
-	"engine/dragondice.game":     {213, "the procedures of one game; what they do to it reads as its own words"},
+	"engine/dragondice.game":     {213, "the procedures of one game; each reads as something that the game does"},
 	"engine/dragondice.roll":     {103, "the steps of one roll, in the order of the rulebook"},
-	"engine/dragondice.Edition":  {48, "what editions differ in, one question each"},
+	"engine/dragondice.Edition":  {48, "one method for each thing in which editions differ"},
 	"engine/veradiscordia.game":  {172, "the procedures of one game"},
-	"vision/cv/motion.Motion":    {54, "what is remembered of the frames before; each method looks at the newest beside it in one way"},
+	"vision/cv/motion.Motion":    {54, "it remembers the frames before; each method compares the newest frame with them in one way"},
 	"companion/journal.Journal":  {48, "one method for each thing asked of the file"},
 	"companion/event/hub.board":  {49, "one method for each thing that the hub's pages show"},
 	"companion/event/hub.server": {43, "one method for each address of the hub's pages"},
 	"cmd/astragal.program":       {55, "one method for each command"},
 }
 
-// Nobody knows a type that can do everything.
+// If a type can do everything, nobody can know it.
 func TestTypesHaveFewMethods(t *testing.T) {
 	methods := map[string]int{}
 	for _, f := range goFiles(t) {
@@ -511,7 +510,7 @@ func receiver(e ast.Expr) string {
 	return ""
 }
 
-// alikeNames are the packages in which many files' names begin alike, with the reason.
+// alikeNames are packages in which the names of many files begin alike, each with the reason.
 var alikeNames = map[string]string{
 	"engine/dragondice":   "a file for each edition, each kind of icon and each kind of spell",
 	"models":              "a file for each thing about a die",
@@ -519,7 +518,7 @@ var alikeNames = map[string]string{
 	"cmd/astragal":        "a file for each part of a command",
 }
 
-// Where a prefix would stand before many files a folder stands.
+// If the names of many files begin alike, the files belong into a folder.
 func TestAFolderStandsForAPrefix(t *testing.T) {
 	alike := map[[2]string]int{}
 	for _, f := range goFiles(t) {
@@ -535,19 +534,21 @@ func TestAFolderStandsForAPrefix(t *testing.T) {
 	}
 }
 
-// readersOfWholeGames are the functions of companion that read a game past engine.Sight, by why nothing secret leaves by them.
+// readersOfWholeGames are the functions of companion that read a game without engine.Sight. The key says why they let
+// nothing secret out.
 var readersOfWholeGames = map[string][]string{
-	"a count and a request hold no secret":                                      {"answerer", "Asks", "AsksFor", "correct", "ObservedCount", "requestStands", "Cancel", "OneRoll", "Unplay"},
-	"it asks Sight what everybody may know":                                     {"observedGame", "LastRoll", "GameItems", "Disputed"},
-	"it keeps words that a line shows only where LogFor opened its answer":      {"wordsIn", "recallWords", "changesNow", "last"},
-	"it decides what somebody may do, and says nothing of the answer":           {"mayChange", "amend", "doAmend", "changing", "seenIn", "askedSecretly", "knowsSecret", "secretSince", "ownSince", "rollStands", "RuleGame", "correctGame"},
-	"it answers the next question for the seat that said so, and shows nothing": {"doReply"},
-	"it finds open questions; who may see them is asked before they are shown":  {"Rolling", "asked", "gameSeat", "wording"},
-	"it names who is waited for, as every screen's view does":                   {"Asked"},
-	"it writes to the table's own file or reads it back":                        {"fresh", "restore", "restoreGame", "back"},
+	"a count and a request hold no secret":                                         {"answerer", "Asks", "AsksFor", "correct", "ObservedCount", "requestStands", "Cancel", "OneRoll", "Unplay"},
+	"it asks Sight what everybody may know":                                        {"observedGame", "LastRoll", "GameItems", "Disputed"},
+	"it keeps words that a line of the log shows only if LogFor opened its answer": {"wordsIn", "recallWords", "changesNow", "last"},
+	"it decides what somebody may do, and tells nothing of the answer":             {"mayChange", "amend", "doAmend", "changing", "seenIn", "askedSecretly", "knowsSecret", "secretSince", "ownSince", "rollStands", "RuleGame", "correctGame"},
+	"it answers the next question for the seat that said so, and shows nothing":    {"doReply"},
+	"it finds open questions; before they are shown, it is asked who may see them": {"Rolling", "asked", "gameSeat", "wording"},
+	"it names whom the game waits for, as every screen does":                       {"Asked"},
+	"it writes to the table's own file or reads it back":                           {"fresh", "restore", "restoreGame", "back"},
 }
 
-// A screen gets nothing of a game that engine.Sight didn't let through: who reads a game past it is named with the reason.
+// A screen gets only what engine.Sight lets through. If a function reads a game without it, readersOfWholeGames names
+// the function and the reason.
 func TestWhoReadsAGameWholeSaysWhy(t *testing.T) {
 	named := map[string]bool{}
 	for _, names := range readersOfWholeGames {
@@ -576,7 +577,7 @@ func TestWhoReadsAGameWholeSaysWhy(t *testing.T) {
 	}
 }
 
-// readsWhole says whether a function calls what of engine.Game tells everything.
+// readsWhole says whether a function calls a method of engine.Game that returns everything.
 func readsWhole(fn *ast.FuncDecl) bool {
 	whole := false
 	ast.Inspect(fn, func(n ast.Node) bool {

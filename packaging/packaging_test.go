@@ -1,4 +1,4 @@
-// Package packaging_test looks at what the Debian package is made of.
+// Package packaging_test checks the files that make the Debian package.
 package packaging_test
 
 import (
@@ -27,7 +27,7 @@ func TestTheScriptsOfThePackageAreShell(t *testing.T) {
 	}
 }
 
-// The unit, the settings and the scripts speak of the same user and the same folders.
+// The unit, the settings and the scripts name the same user and the same folders.
 func TestThePartsOfThePackageFitTogether(t *testing.T) {
 	unit, settings, postinst := read(t, "astragal.service"), read(t, "astragal.toml"), read(t, "debian/postinst")
 	require.Contains(t, unit, "ExecStart=/usr/bin/astragal run --config /etc/astragal/astragal.toml")
@@ -37,17 +37,17 @@ func TestThePartsOfThePackageFitTogether(t *testing.T) {
 	require.Contains(t, settings, `data_dir = "/var/lib/astragal"`)
 	require.Contains(t, settings, `listen = "127.0.0.1:8437"`, "a fresh table listens to its own machine alone")
 	require.Contains(t, postinst, "adduser --quiet astragal video")
-	// Who removes the package doesn't lose the games.
+	// If somebody removes the package, the games stay.
 	require.NotRegexp(t, `(?m)^\s*rm .*/var/lib/astragal`, read(t, "debian/postrm"))
 }
 
-// Whoever installs the package is told where its page is, and how it is started where it isn't yet.
+// After an installation the package says where its page is. If the table isn't running yet, it says how to start it.
 func TestThePackageSaysWhereItsPageIs(t *testing.T) {
 	const page = "Its page: http://127.0.0.1:%s/"
 	for name, c := range map[string]struct {
 		systemd bool
 		listen  string
-		before  string // the version before, empty for a first installation
+		before  string // the version that was installed before; empty for a first installation
 		want    []string
 	}{
 		"a first installation": {true, "127.0.0.1:8437", "", []string{"It runs now", fmt.Sprintf(page, "8437")}},
@@ -84,7 +84,7 @@ func TestThePackageSaysWhereItsPageIs(t *testing.T) {
 	}
 }
 
-// The archive's start script runs the table, or says why its system doesn't take it.
+// The archive's start script runs the table. If the system can't run the program, the script says why.
 func TestTheArchiveStartsOrSaysWhyNot(t *testing.T) {
 	for name, c := range map[string]struct {
 		program string
@@ -102,7 +102,7 @@ func TestTheArchiveStartsOrSaysWhyNot(t *testing.T) {
 		for path, text := range map[string]string{"start": read(t, "start"), "bin/astragal": "#!/bin/sh\n" + c.program + "\n", "for": "Linux on x86_64 with glibc 2.36 or newer\n"} {
 			require.NoError(t, os.WriteFile(filepath.Join(dir, "un packed", path), []byte(text), 0o755))
 		}
-		require.NoError(t, os.Symlink(filepath.Join(dir, "un packed", "start"), filepath.Join(dir, "astragal"))) // as people put it on their path
+		require.NoError(t, os.Symlink(filepath.Join(dir, "un packed", "start"), filepath.Join(dir, "astragal"))) // people put such a link on their path
 		out, err := exec.Command(filepath.Join(dir, "astragal"), c.args...).CombinedOutput()
 		require.Equal(t, c.fails, err != nil, "%s: %s", name, out)
 		require.Contains(t, string(out), c.want, name)

@@ -14,14 +14,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// machine is one that .ci/prepare may find: a folder with a clone in it, and another with all the
-// commands there are. What is missing there is missing.
+// machine is a machine on which .ci/prepare may run: a folder with a clone, and another folder with all the commands
+// that the machine has.
 type machine struct {
 	t           *testing.T
 	clone, path string
 }
 
-// newMachine has the tools of every Debian, Go, and a user kim; its OpenCV is not installed.
+// newMachine is a machine with the tools of every Debian, Go, and a user kim. OpenCV isn't installed.
 func newMachine(t *testing.T) machine {
 	t.Helper()
 	m := machine{t, filepath.Join(t.TempDir(), "a clone of kim's"), t.TempDir()}
@@ -50,13 +50,13 @@ func (m machine) file(name, text string) {
 	require.NoError(m.t, os.WriteFile(path, []byte(text), 0o644))
 }
 
-// command puts a command on the machine's path, or another in its place.
+// command puts a command on the machine's path. It replaces one of the same name.
 func (m machine) command(name, script string) {
 	m.t.Helper()
 	require.NoError(m.t, os.WriteFile(filepath.Join(m.path, name), []byte("#!"+filepath.Join(m.path, "bash")+"\n"+script+"\n"), 0o755))
 }
 
-// prepare runs .ci/prepare run, and gives what it says and its status.
+// prepare runs .ci/prepare run. It returns what that says and its status.
 func (m machine) prepare(stdin io.Reader, env ...string) (string, int) {
 	m.t.Helper()
 	return m.script(stdin, []string{".ci/prepare", "run"}, env...)
@@ -74,13 +74,13 @@ func (m machine) script(stdin io.Reader, args []string, env ...string) (string, 
 	return string(out), cmd.ProcessState.ExitCode()
 }
 
-// installs tells whether apt was told to install something.
+// installs says whether apt was told to install something.
 func (m machine) installs() bool {
 	raw, _ := os.ReadFile(filepath.Join(m.path, "apt.log"))
 	return regexp.MustCompile(`(?m)^install -y`).Match(raw)
 }
 
-// terminal is one that somebody has typed into.
+// terminal is a terminal into which somebody has typed.
 func terminal(t *testing.T, typed string) *os.File {
 	t.Helper()
 	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
@@ -99,7 +99,8 @@ func terminal(t *testing.T, typed string) *os.File {
 
 const aptCommand = "apt-get update && apt-get install -y --no-install-recommends g++ pkg-config libopencv-dev"
 
-// Whoever may not install is told why, and what root has to do; nothing that can't see is built unasked.
+// If somebody may not install packages, they are told why, and what root has to do. A program that can't see is built
+// only if somebody asks for it.
 func TestWithoutRootsRightsNothingIsBuiltUnasked(t *testing.T) {
 	wantsPassword := `case $1 in -n) echo "sudo: a password is required" >&2; exit 1 ;; *) exit 1 ;; esac`
 	for name, c := range map[string]struct {
@@ -171,7 +172,7 @@ func TestRootAndWhoeverMaySudoGetOpenCV(t *testing.T) {
 	}
 }
 
-// What apt fails by is said in words.
+// If apt fails, the reason is said in words.
 func TestWhatAptFailsByIsSaid(t *testing.T) {
 	for complaint, words := range map[string]string{
 		"W: Failed to fetch http://x/InRelease  Temporary failure resolving 'x'":                        "no network",
@@ -194,7 +195,7 @@ func TestWhatAptFailsByIsSaid(t *testing.T) {
 	require.Equal(t, 0, status, "a list that nothing is taken from stops nobody: %s", said)
 }
 
-// Without a network there is one sentence.
+// If there is no network, one sentence says so.
 func TestGoLibrariesThatCannotBeFetched(t *testing.T) {
 	dial := `x.go:1:2: m@v1: Get "https://p/m.zip": dial tcp: lookup p on 127.0.0.53:53: connect: network is unreachable`
 	for complaint, words := range map[string]string{
@@ -218,7 +219,7 @@ exit 1 ;; esac`)
 	}
 }
 
-// The command that brings Go fits apt, the machine and the user.
+// The command that installs Go fits apt, the machine and the user.
 func TestTheCommandThatBringsGo(t *testing.T) {
 	for name, c := range map[string]struct {
 		candidate, architecture, kernel string

@@ -1,5 +1,4 @@
-// Package web holds the pages as they are served: plain ES modules, HTML and CSS. Nothing
-// builds them.
+// Package web holds the pages as they are served: plain ES modules, HTML and CSS. Nothing builds them.
 package web
 
 import (
@@ -22,8 +21,8 @@ func Static() fs.FS {
 	return sub
 }
 
-// Hash is the content hash of every file in pages: its first 16 hex digits. A changed file gives
-// another one, so that browsers may keep what is served under it for ever.
+// Hash is the content hash of every file in pages: its first 16 hex digits. If a file changes, so does the hash. So
+// browsers may keep what is served under it for ever.
 func Hash(pages fs.FS) (string, error) {
 	sum := sha256.New()
 	err := fs.WalkDir(pages, ".", func(path string, d fs.DirEntry, err error) error {

@@ -15,7 +15,8 @@ import (
 var exported = regexp.MustCompile(`(?m)^export (?:async )?(?:function|const|class|let) ([\w$]+)`)
 var word = regexp.MustCompile(`[\w$]+`)
 
-// What a script gives to others is asked for by another script, or by a test that runs it in a browser. All else is its own.
+// If a script exports something, another script imports it, or a test runs it in a browser. A script exports nothing
+// else.
 func TestWhatScriptsExportIsImported(t *testing.T) {
 	texts := map[string]string{}
 	static := os.DirFS("static")
@@ -36,7 +37,7 @@ func TestWhatScriptsExportIsImported(t *testing.T) {
 			texts[f] = string(raw)
 		}
 	}
-	says := map[string]map[string]bool{} // which files say a word
+	says := map[string]map[string]bool{} // by word: the files that have it
 	for name, text := range texts {
 		for _, w := range word.FindAllString(text, -1) {
 			if says[w] == nil {

@@ -18,19 +18,21 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// speakers are the packages whose sentences pages say in the reader's language, by static/heard.
+// speakers are the packages whose sentences the pages translate by static/heard.
 var speakers = []string{"engine", "engine/dragondice", "engine/request", "engine/tally", "engine/veradiscordia"}
 
-// refusers are the packages whose refusals pages say in the reader's language: what protocol.Illegal and protocol.Stale are given.
+// refusers are the packages whose refusals the pages translate: the texts that they give to protocol.Illegal and
+// protocol.Stale.
 var refusers = []string{"companion", "companion/armies", "companion/count", "companion/event/report", "companion/hall", "companion/lobby", "companion/rulebook", "companion/tray"}
 
-// lookers are the packages whose words on a picture and its dice pages say in the reader's language: why a die is asked about, and what spoils the picture.
+// lookers are the packages that say something of a picture and its dice: why a die is asked about, and what spoils
+// the picture. The pages translate it.
 var lookers = []string{"vision", "vision/match", "vision/cv/find", "vision/cv/look", "vision/cv/quality", "companion/throw"}
 
-// aDoubt is what a looker may say: three words and more, in small letters.
+// aDoubt matches the form of a looker's sentences: three words or more, the first in small letters.
 var aDoubt = regexp.MustCompile(`^[a-z\d{]\S* \S+ \S`)
 
-// readLooker walks over a package's sources for what it says of a picture. Errors are none of that.
+// readLooker walks over a package's sources and notes what the package says of a picture. It skips errors.
 func readLooker(t *testing.T, dir string, out told) {
 	t.Helper()
 	eachSource(t, dir, func(tree *ast.File, at func(ast.Node) string) {
@@ -57,8 +59,8 @@ func readLooker(t *testing.T, dir string, out told) {
 	})
 }
 
-// answerers are the packages, or files of them, whose errors reach a page as the reason why something wasn't done or can't be seen, each with
-// the functions that are given such a sentence.
+// answerers are packages, or single files of them, whose errors a page shows as the reason why something wasn't done
+// or can't be seen. Each names the functions that get such sentences as arguments.
 var answerers = map[string][]string{
 	"companion/access":                     asError,
 	"companion/commission":                 asError,
@@ -97,7 +99,8 @@ var answerers = map[string][]string{
 
 var asError = []string{"New", "Errorf", "Refuse", "Malformed", "NotAllowed", "Full", "Busy", "NoEye", "Broken", "Withdrawn"}
 
-// readAnswerer walks over sources for what the functions are given as a sentence, and for texts of several words that have a name.
+// readAnswerer walks over sources. It notes the arguments of the functions in by, the texts of fields that are called
+// Says, and texts of several words that are returned or have a name.
 func readAnswerer(t *testing.T, where string, by []string, out told) {
 	t.Helper()
 	eachSource(t, where, func(tree *ast.File, at func(ast.Node) string) {
@@ -155,10 +158,11 @@ func readAnswerer(t *testing.T, where string, by []string, out told) {
 	})
 }
 
-// plain are the functions that take a text as it is.
+// plain are the functions that take a text as it is, not as a format.
 var plain = []string{"New", "answerError", "notPlugged"}
 
-// formatOf is what a function is given, whole or as a sum, as a format.
+// formatOf returns an argument as a format. The argument may be a sum. is says that its texts are formats already.
+// written is false if no part of it is a literal.
 func formatOf(e ast.Expr, is bool) (format string, written bool) {
 	var all strings.Builder
 	for _, part := range summands(e) {
@@ -175,10 +179,11 @@ func formatOf(e ast.Expr, is bool) (format string, written bool) {
 	return all.String(), written
 }
 
-// severalWords is a text of two words and more, beside its places.
+// severalWords matches a text that has two words or more beside its places.
 var severalWords = regexp.MustCompile(`\p{L}{2}.* .*\p{L}{2}`)
 
-// eachSource calls with the files of a package that are no tests, or with the one file that is named.
+// eachSource calls with for each file of a package that is no test. If where names a file, it calls with for that
+// file alone.
 func eachSource(t *testing.T, where string, with func(tree *ast.File, at func(ast.Node) string)) {
 	t.Helper()
 	files := []string{filepath.Join("..", where)}
@@ -199,7 +204,7 @@ func eachSource(t *testing.T, where string, with func(tree *ast.File, at func(as
 	}
 }
 
-// readRefuser walks over a package's sources for what it refuses.
+// readRefuser walks over a package's sources and notes what the package refuses.
 func readRefuser(t *testing.T, dir string, out told) {
 	t.Helper()
 	eachSource(t, dir, func(tree *ast.File, at func(ast.Node) string) {
@@ -223,18 +228,19 @@ func readRefuser(t *testing.T, dir string, out told) {
 	})
 }
 
-// told are the sentences of a package: what it writes down, by its id, and where. A format and a sum of texts are whole sentences; a
-// literal may be one, or a name, or an id.
+// told are the sentences in a package's source, and where each stands, by id. formats are whole sentences: formats,
+// and sums of texts. A literal may be a sentence, a name or an id.
 type told struct{ formats, literals, refusals map[string]string }
 
 var formatVerb = regexp.MustCompile(`%(?:\[\d+\])?[+#-]?\d*(?:\.\d+)?([a-zA-Z%])`)
 
-// sentenceID is a format as the catalogues call it: numbers stand in {n}, {m}, {k} and {l}, all else in {a} to {h}.
+// sentenceID is the catalogues' id of a format. {n}, {m}, {k} and {l} stand for numbers, {a} to {h} for all else.
 func sentenceID(format string) string {
 	return asID(format, "abcdefgh")
 }
 
-// answerID is the same for what answers: {s} to {z} hold anything, said where it is known.
+// answerID is the same for the answerers' sentences. There {s} to {z} stand for anything; the page translates what
+// they hold if it knows it.
 func answerID(format string) string { return asID(format, "stuvwxyz") }
 
 func asID(format, texts string) string {
@@ -260,7 +266,7 @@ func asID(format, texts string) string {
 	}))
 }
 
-// readSpeaker walks over a package's sources.
+// readSpeaker walks over a package's sources and notes what the package says.
 func readSpeaker(t *testing.T, dir string, out told) {
 	t.Helper()
 	eachSource(t, dir, func(tree *ast.File, at func(ast.Node) string) {
@@ -271,7 +277,7 @@ func readSpeaker(t *testing.T, dir string, out told) {
 				return false
 			case *ast.Field:
 				ast.Inspect(n.Type, visit)
-				return false // its tag is nothing that is said
+				return false // its tag is never shown
 			case *ast.BinaryExpr:
 				if n.Op != token.ADD {
 					return true
@@ -300,10 +306,10 @@ func readSpeaker(t *testing.T, dir string, out told) {
 	})
 }
 
-// behind is a whole sentence with something behind it: two sentences.
+// behind matches a whole sentence that another text follows. Those are two sentences.
 var behind = regexp.MustCompile(`[.?!]%s$`)
 
-// summands are what a sum consists of.
+// summands are the parts of a sum.
 func summands(e ast.Expr) []ast.Expr {
 	switch e := e.(type) {
 	case *ast.ParenExpr:
@@ -316,7 +322,7 @@ func summands(e ast.Expr) []ast.Expr {
 	return []ast.Expr{e}
 }
 
-// summed is a sum of texts as a format; it is none where no part of it is written down.
+// summed returns a sum of texts as a format. written is false if no part of it is a literal.
 func summed(e ast.Expr) (format string, written bool) {
 	switch e := e.(type) {
 	case *ast.ParenExpr:
@@ -348,10 +354,11 @@ func literal(e ast.Expr) (string, bool) {
 	return text, err == nil
 }
 
-// aSentence is what must be in the catalogues if it is a format: it has words beside its places, and isn't a key or an id.
+// aSentence matches the formats that must be in the catalogues: they have words beside their places, and are no key
+// and no id.
 var aSentence = regexp.MustCompile(`^(?:\p{Lu}|\{\w\}[,:’']? ?\p{L}).* .*\p{L}{2}`)
 
-// unheard are formats that look like sentences and need no words, with the reason.
+// unheard are formats that look like sentences and need no translation, each with the reason.
 var unheard = map[string]string{
 	"there is no such shot in it":                                        "the page asks before whether there is one",
 	"export the gallery: {s}":                                            "what follows is an error of the disk",
@@ -441,7 +448,7 @@ var unheard = map[string]string{
 	"{a} belongs on a unit": "a refusal of a position that a file describes",
 }
 
-// heardWords are a language's catalogue of what the rules and the table say.
+// heardWords reads a language's catalogue of what the rules and the table say.
 func heardWords(t *testing.T, language string) map[string]any {
 	t.Helper()
 	raw, err := os.ReadFile("static/heard/" + language + ".json")
@@ -451,8 +458,8 @@ func heardWords(t *testing.T, language string) map[string]any {
 	return words
 }
 
-// Each language has words for the same sentences of the rules, with the same places and all plural forms; each of them is written in some
-// package, and no format of a package stands outside.
+// All languages translate the same sentences of the rules, with the same places and all plural forms. Some package
+// has each of these sentences, and every format of a package that must be translated is among them.
 func TestLanguageOfTheRules(t *testing.T) {
 	all := told{map[string]string{}, map[string]string{}, map[string]string{}}
 	for _, dir := range speakers {
@@ -489,7 +496,7 @@ func TestLanguageOfTheRules(t *testing.T) {
 			require.NoError(t, os.WriteFile("static/heard/"+language+".json", out.Bytes(), 0o644))
 		}
 		for id, said := range words {
-			where := all.formats[id] + all.refusals[id] + all.literals[id] + all.literals[strings.ToLower(id[:1])+id[1:]] // a word may begin a sentence
+			where := all.formats[id] + all.refusals[id] + all.literals[id] + all.literals[strings.ToLower(id[:1])+id[1:]] // a literal may begin in small letters
 			require.NotEmpty(t, where, "static/heard/%s.json: no package says %q any more: take it out", language, id)
 			require.Contains(t, first, id, "static/heard/de.json has no words for what %s.json has", language)
 			plural, is := said.(map[string]any)
@@ -520,7 +527,7 @@ func TestLanguageOfTheRules(t *testing.T) {
 	}
 }
 
-// outOfWords says whether a format must be in the catalogues.
+// outOfWords says whether the catalogues must have a format.
 func outOfWords(id string) bool { return aSentence.MatchString(id) && unheard[id] == "" }
 
 func placesIn(text string) []string {

@@ -13,18 +13,18 @@ import (
 	"golang.org/x/text/language"
 )
 
-// english is what the pages are written in: it needs no catalogue.
+// english is the language in which the pages are written. It needs no catalogue.
 const english = "en"
 
-// tongues are the languages that the pages speak.
+// tongues are the languages of the pages.
 type tongues struct {
 	names   []string // English first
 	matcher language.Matcher
-	said    map[string]map[string]any // by language: an English sentence, and what it is there
+	said    map[string]map[string]any // by language: the translation of each English sentence
 }
 
-// openTongues reads the catalogues: words/LANGUAGE.json, each an object with a text, or its plural forms, for an
-// English sentence.
+// openTongues reads the catalogues words/LANGUAGE.json. Each is an object that has, for each English sentence, a text
+// or its plural forms.
 func openTongues(files fs.FS) (tongues, error) {
 	t := tongues{names: []string{english}, said: map[string]map[string]any{}}
 	tags := []language.Tag{language.English}
@@ -52,7 +52,8 @@ func openTongues(files fs.FS) (tongues, error) {
 	return t, nil
 }
 
-// of is the language of an answer: what the address asks for, what was chosen on the device, what the browser wants.
+// of chooses the language of an answer: the one in the address, else the one that was chosen on the device, else the
+// one that the browser wants.
 func (t tongues) of(r *http.Request) string {
 	chosen := ""
 	if c, err := r.Cookie("language"); err == nil {
@@ -64,7 +65,7 @@ func (t tongues) of(r *http.Request) string {
 
 var textOfPage = regexp.MustCompile(`>[^<>{}]+<`)
 
-// put says a page's own text in a language, and names the language and all others in it.
+// put translates a page's own text, and puts the language's code and the list of all languages into it.
 func (t tongues) put(page, name string) string {
 	page = strings.Replace(page, `<html lang="en">`, fmt.Sprintf(`<html lang=%q data-languages=%q>`, name, strings.Join(t.names, " ")), 1)
 	said := t.said[name]

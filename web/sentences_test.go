@@ -23,21 +23,22 @@ import (
 	"astragal/web"
 )
 
-// sentence is one that a page says: its key in the catalogues.
+// sentence is a place in the pages' sources that says a sentence. The key in pageWords.said is the sentence's key in
+// the catalogues.
 type sentence struct {
 	file   string
 	line   int
-	plural bool     // it has forms for numbers; the key is English's plural
-	places []string // what t is given for its places; nil where nothing is
+	plural bool     // it has forms for numbers; its key is the English plural
+	places []string // the places that the call of t fills; nil if it fills none
 }
 
-// outside is a text that people see and no catalogue can translate.
+// outside is a text that people see and that no catalogue can translate.
 type outside struct {
 	file, text, why string
 	line            int
 }
 
-// pageWords are what all pages say.
+// pageWords are all texts of the pages.
 type pageWords struct {
 	said    map[string][]sentence
 	outside []outside
@@ -55,7 +56,7 @@ func readPages(t *testing.T) *pageWords {
 		require.NoError(t, err)
 		switch path.Ext(name) {
 		case ".js":
-			raw = append(make([]byte, 0, len(raw)+1), raw...) // the parser writes one byte behind it
+			raw = append(make([]byte, 0, len(raw)+1), raw...) // the parser writes one byte behind the text
 			ast, err := js.Parse(parse.NewInputBytes(raw), js.Options{})
 			require.NoError(t, err, name)
 			js.Walk(reader{name, raw, out, code}, ast)
@@ -73,16 +74,16 @@ func readPages(t *testing.T) *pageWords {
 
 func (w *pageWords) say(key string, s sentence) { w.said[key] = append(w.said[key], s) }
 
-// Where an expression stands.
+// place says how an expression's text is used.
 type place int
 
 const (
-	code  place = iota // what looks like a sentence is one
-	shown              // people see it whatever it looks like
-	never              // nobody sees it
+	code  place = iota // a text is a sentence if it looks like one
+	shown              // people see the text, whatever it looks like
+	never              // nobody sees the text
 )
 
-// reader visits what one module consists of.
+// reader visits the nodes of one module.
 type reader struct {
 	file string
 	raw  []byte
@@ -99,11 +100,11 @@ var (
 	spaces    = regexp.MustCompile(`\s+`)
 	inTag     = regexp.MustCompile(`([\w-]+)=("[^"]*"|\x01|[^\s>]+)`)
 	pieces    = regexp.MustCompile(`(?s)<[^>]*>|[^<]+`)
-	// saidAttributes are those that static/language.js translates.
+	// saidAttributes are the attributes that static/language.js translates.
 	saidAttributes = []string{"title", "aria-label", "placeholder", "alt", "label", "words", "hint"}
-	// inline are elements that stand within a sentence.
+	// inline matches elements that stand within a sentence.
 	inline = regexp.MustCompile(`^</?(?:a|b|strong|em|code|i|small|kbd|span|sup|sub|bdi)\b`)
-	// selectors are calls whose text nobody sees.
+	// selectors are calls whose texts nobody sees.
 	selectors = []string{"querySelector", "querySelectorAll", "closest", "matches", "addEventListener", "removeEventListener", "setAttribute", "getAttribute", "getElementById", "import", "focusOn", "useEye", "startsWith", "endsWith", "includes", "split", "replace", "replaceAll"}
 )
 
@@ -113,7 +114,7 @@ func oneLine(text string) string {
 
 func (r reader) with(at place) reader { r.at = at; return r }
 
-// line is where a part of the source stands first.
+// line is the number of the first line where a part of the source stands.
 func (r reader) line(part []byte) int {
 	return 1 + bytes.Count(r.raw[:max(0, bytes.Index(r.raw, part))], []byte("\n"))
 }
@@ -188,7 +189,7 @@ func (r reader) Enter(n js.INode) js.IVisitor {
 	return r
 }
 
-// call reads tr(…), trn(…) and counted(…); what they are given for their places is read too.
+// call reads tr(…), trn(…) and counted(…), and the values that they get for their places.
 func (r reader) call(n *js.CallExpr) js.IVisitor {
 	name := ""
 	switch x := n.X.(type) {
@@ -235,7 +236,7 @@ func (r reader) call(n *js.CallExpr) js.IVisitor {
 	return nil
 }
 
-// names are the keys of an object that is written down.
+// names are the keys of an object literal.
 func names(n js.IExpr) []string {
 	out := []string{}
 	if o, ok := n.(*js.ObjectExpr); ok {
@@ -297,13 +298,13 @@ func (r reader) text(n *js.TemplateExpr) {
 	}
 }
 
-// trimTemplate takes the signs off that begin and end a template's part.
+// trimTemplate takes off the signs at both ends of a template's part.
 func trimTemplate(part []byte) []byte {
 	part = bytes.TrimPrefix(bytes.TrimPrefix(part, []byte("`")), []byte("}"))
 	return bytes.TrimSuffix(bytes.TrimSuffix(part, []byte("`")), []byte("${"))
 }
 
-// template reads html`…`: its texts, what stands in its tags, and what its values are for.
+// template reads html`…`: its texts, its tags, and how each of its values is used.
 func (r reader) template(n *js.TemplateExpr) {
 	var whole bytes.Buffer
 	for _, p := range n.List {
@@ -327,7 +328,7 @@ func (r reader) template(n *js.TemplateExpr) {
 			continue
 		}
 		before, after := i > 0 && inline.MatchString(text[parts[i-1][0]:parts[i-1][1]]), i+1 < len(parts) && inline.MatchString(text[parts[i+1][0]:parts[i+1][1]])
-		// A heading's or a button's whole text may be in an inline element.
+		// If a heading or a button has an inline element, that may hold the whole text.
 		runs := strings.Split(part, "\x01")
 		for k, run := range runs {
 			if k > 0 {
@@ -352,13 +353,13 @@ func (r reader) template(n *js.TemplateExpr) {
 	}
 }
 
-// noTest panics where a test would fail.
+// noTest stands for a test where there is none. It panics if something fails.
 type noTest struct{}
 
 func (noTest) Errorf(format string, args ...any) { panic(format) }
 func (noTest) FailNow()                          { panic("the walk over a template went wrong") }
 
-// textBefore is what stands in the same element before an inline one, and textAfter what stands behind one.
+// textBefore is the text before an inline element within the same parent. textAfter is the text behind it.
 func textBefore(text string, parts [][]int, i int) string {
 	for k := i - 1; k >= 0; k-- {
 		p := text[parts[k][0]:parts[k][1]]
@@ -387,7 +388,7 @@ func textAfter(text string, parts [][]int, i int) string {
 	return ""
 }
 
-// tag reads one tag: its attributes that are said, and what its values are for.
+// tag reads one tag: the attributes that people see or hear, and how its values are used.
 func (r reader) tag(tag string, line int) []place {
 	var values []place
 	last := 0
@@ -422,14 +423,14 @@ func (r reader) tag(tag string, line int) []place {
 	return values
 }
 
-// notSaid are files that say nothing of their own.
+// notSaid are files without sentences of their own.
 var notSaid = map[string]string{
 	"messages.js":     "types",
 	"hub/messages.js": "types",
 	"language.js":     "what translates",
 }
 
-// alone are texts that the walk takes for more than they are, with the reason why no part of a sentence is lost.
+// alone are texts that the walk reports although no part of a sentence is lost, each with the reason.
 var alone = map[string]string{
 	"(prefers-reduced-motion: reduce)": "what a browser is asked",
 	"`{n} ${many}`":                    "what counted hands on; the walk reads its callers",
@@ -468,12 +469,13 @@ func TestNoSentenceStandsOutside(t *testing.T) {
 	}
 }
 
-// forms are the plural forms that a language needs, by CLDR: those of whole numbers, and "other".
+// forms are the plural forms that CLDR names for each language's whole numbers, and "other".
 var forms = map[string][]string{"de": {"one", "other"}, "es": {"one", "other"}, "fr": {"one", "other"}, "pl": {"few", "many", "one", "other"}}
 
 var update = flag.Bool("update", false, "put sentences that are new into the catalogues, without words, and take out those that no page says any more")
 
-// Each language says all that the pages say: a sentence with the same places, a number's with all forms.
+// Each language translates every sentence of the pages, with the same places. If a sentence has a number, all plural
+// forms are there.
 func TestEveryLanguageSaysEverySentence(t *testing.T) {
 	w := readPages(t)
 	files, err := filepath.Glob("static/words/*.json")
@@ -503,7 +505,7 @@ func TestEveryLanguageSaysEverySentence(t *testing.T) {
 	}
 }
 
-// renewed is a catalogue that has all sentences and no others.
+// renewed returns a catalogue with all sentences and no others.
 func renewed(w *pageWords, said map[string]any, forms []string) map[string]any {
 	out := map[string]any{}
 	for key, where := range w.said {
@@ -559,6 +561,6 @@ func checkSentence(t *testing.T, file, key string, where []sentence, said any, f
 	require.Equal(t, forms, slices.Sorted(maps.Keys(all)), at)
 	for _, form := range all {
 		text, _ := form.(string)
-		check(text, "n") // one may be "a die"
+		check(text, "n") // the form for one may say "a die"
 	}
 }

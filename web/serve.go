@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// Pages are the pages as a server hands them out.
+// Pages are the pages as a server serves them.
 type Pages struct {
 	files   fs.FS
 	tongues tongues
-	// Hash is that of all files: a page whose hash is another one is an older page.
+	// Hash is the hash of all files. If a page has another hash, it is an older page.
 	Hash string
 }
 
-// OpenPages reads the pages in files; nil means the built-in ones.
+// OpenPages reads the pages in files. If files is nil, it reads the built-in ones.
 func OpenPages(files fs.FS) (*Pages, error) {
 	if files == nil {
 		files = Static()
@@ -31,7 +31,7 @@ func OpenPages(files fs.FS) (*Pages, error) {
 	return &Pages{files: files, tongues: tongues, Hash: hash}, nil
 }
 
-// SetHeaders sets those headers that hold for every answer, whatever it is.
+// SetHeaders sets the headers that every answer has.
 func SetHeaders(h http.Header) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("X-Frame-Options", "DENY")
@@ -41,9 +41,9 @@ func SetHeaders(h http.Header) {
 	h.Set("Cache-Control", "no-store")
 }
 
-// Page answers with an HTML file in the language that is asked for, with the hash and what else is given (name, text, …) put in where it
-// says {{name}}. {{base}} is where the pages begin, seen from the address that was asked for: a proxy may
-// have put them below a path of its own. On an error nothing was answered yet.
+// Page answers with an HTML file in the request's language. It fills in the places {{name}}: the hash, {{base}}, and
+// the values in also (name, text, …). {{base}} leads from the requested address to the root of the pages, because a
+// proxy may serve them below a path of its own. If Page returns an error, it has answered nothing yet.
 func (p *Pages) Page(w http.ResponseWriter, r *http.Request, name string, also ...string) error {
 	raw, err := fs.ReadFile(p.files, name)
 	if err != nil {
@@ -63,8 +63,8 @@ func base(path string) string {
 	return "./" + strings.Repeat("../", max(0, strings.Count(path, "/")-1))
 }
 
-// Static answers "/static/{hash}/{path...}" with a module or style, to be kept for ever. What it refuses
-// it has refuse answer.
+// Static answers "/static/{hash}/{path...}" with a module or a style, which the browser may keep for ever. It calls
+// refuse for what it refuses.
 func (p *Pages) Static(w http.ResponseWriter, r *http.Request, refuse func(w http.ResponseWriter, status int, why string)) {
 	path := r.PathValue("path")
 	if r.PathValue("hash") != p.Hash || !fs.ValidPath(path) || strings.HasSuffix(path, ".html") {
@@ -79,14 +79,14 @@ func (p *Pages) Static(w http.ResponseWriter, r *http.Request, refuse func(w htt
 	p.script(w, r, path)
 }
 
-// OverlayWorker answers with the script that keeps the overlay's files in the browser. Its address never
-// changes, so it isn't kept itself.
+// OverlayWorker answers with the script that keeps the overlay's files in the browser. The script's address never
+// changes, so the browser doesn't keep the script itself.
 func (p *Pages) OverlayWorker(w http.ResponseWriter, r *http.Request) {
 	p.script(w, r, "overlay/worker.js")
 }
 
 func (p *Pages) script(w http.ResponseWriter, r *http.Request, path string) {
-	if strings.HasSuffix(path, ".js") { // not what the machine's own table of types says
+	if strings.HasSuffix(path, ".js") { // the machine's own table of types may say something else
 		w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
 	}
 	http.ServeFileFS(w, r, p.files, path)

@@ -17,7 +17,8 @@ import (
 	"astragal/web"
 )
 
-// One page serves two: what differs is put in. What is kept for ever has its hash in its address.
+// One HTML file serves two pages, which differ in what the server fills in. An address whose answer is kept for ever
+// has the hash in it.
 func TestPagesAreServedUnderTheirHash(t *testing.T) {
 	files := fstest.MapFS{"overlay.html": {Data: []byte(`<script src="/static/{{hash}}/{{script}}"></script>`)}, "hub/overlay.js": {Data: []byte("1")}, "overlay/worker.js": {Data: []byte("2")}}
 	pages, err := web.OpenPages(files)
@@ -66,7 +67,8 @@ var (
 	lazily  = regexp.MustCompile(`\bimport\("([^"]+)"\)\)`)
 )
 
-// script is what a page's module loads with all that it imports, and the modules that it loads later.
+// script notes in seen how many bytes a module and all that it imports have, and in later the modules that they load
+// later.
 func script(t *testing.T, name string, seen map[string]int, later map[string]bool) {
 	t.Helper()
 	if _, ok := seen[name]; ok {
@@ -83,13 +85,13 @@ func script(t *testing.T, name string, seen map[string]int, later map[string]boo
 	}
 }
 
-// No page has more than 200 kB of script: neither at first, nor with any one part that it loads later.
+// No page has more than 200 kB of script, neither at first nor with any one part that it loads later.
 func TestPagesAreLight(t *testing.T) {
-	const most = 195_000 // 5 kB less, so that a mend has room
+	const most = 195_000 // 5 kB less than that, so that a mend has room
 	pages, err := fs.Glob(web.Static(), "*.html")
 	require.NoError(t, err)
 	entry := regexp.MustCompile(`src="\./static/\{\{hash\}\}/([^"{]+\.js)"`)
-	entries := []string{"overlay.js", "hub/overlay.js"} // their page is one
+	entries := []string{"overlay.js", "hub/overlay.js"} // one page serves both and doesn't name them
 	for _, page := range pages {
 		raw, err := fs.ReadFile(web.Static(), page)
 		require.NoError(t, err)
@@ -103,7 +105,7 @@ func TestPagesAreLight(t *testing.T) {
 	}
 }
 
-// weigh adds a module to what is loaded already, and each of its later parts to that.
+// weigh adds a module to what is loaded already. Then it adds each of the module's later parts to that.
 func weigh(t *testing.T, name string, loaded map[string]int, on map[string]bool, most int) {
 	t.Helper()
 	if on[name] {
@@ -124,7 +126,7 @@ func weigh(t *testing.T, name string, loaded map[string]int, on map[string]bool,
 	}
 }
 
-// The view library gives an option without a value the empty one, and the select shows and says nothing then.
+// If an option has no value, the view library gives it an empty one, and the select shows nothing.
 func TestEveryOptionHasAValue(t *testing.T) {
 	option := regexp.MustCompile(`<option\b[^>]*>`)
 	found := 0
@@ -173,7 +175,7 @@ func TestAPageSpeaksTheLanguageThatIsAskedFor(t *testing.T) {
 	require.ErrorContains(t, err, "words/xx-.json is named after no language")
 }
 
-// A screen reader finds a page's main part at any moment, while it waits for the table too.
+// A screen reader finds a page's main part at any moment, also while the page waits for the table.
 func TestWhatWaitsIsThePagesMainPart(t *testing.T) {
 	found := 0
 	require.NoError(t, fs.WalkDir(web.Static(), ".", func(name string, d fs.DirEntry, err error) error {

@@ -1,7 +1,8 @@
 //go:build ignore
 
-// Asks a table for a roll of 2d6 by a client that was made from docs/openapi.yaml, has the virtual table throw, and says
-// what the dice showed. docs/api.md ("Clients made from the documents") says how the package "example/table" is made.
+// This program asks a table for a roll of 2d6 by a client that was generated from docs/openapi.yaml. It has the
+// virtual table throw, and says what the dice showed. docs/api.md ("Clients made from the documents") says how to
+// generate the package "example/table".
 package main
 
 import (
@@ -40,7 +41,7 @@ func roll(ctx context.Context, address string) error {
 		return fmt.Errorf("the table takes no request: %s", asked.Body)
 	}
 	request := *asked.JSON201
-	// Real dice are thrown by hand. The virtual table throws if it is told to.
+	// A person throws real dice by hand. The virtual table throws when it is told to.
 	thrown, err := c.ActWithResponse(ctx, &table.ActParams{}, table.Act{Do: table.ActDoThrow})
 	if err != nil {
 		return err

@@ -1,6 +1,6 @@
-// Command sbom lists what is in a built program, as a CycloneDX bill of materials: the Go modules
-// that it was linked from with their checksums, the libraries of Debian that it loads, and what the
-// pages bring along. The same program gives the same bytes.
+// Command sbom writes a CycloneDX bill of materials of a built program. It lists the Go modules that are linked into
+// the program, with their checksums, the Debian libraries that the program loads, and what the pages bring along. The
+// same program gives the same bytes.
 package main
 
 import (
@@ -16,7 +16,7 @@ import (
 	"strings"
 )
 
-// bom is a CycloneDX document, as much of it as is needed (specification 1.5).
+// bom is the part of a CycloneDX document that the command needs (specification 1.5).
 type bom struct {
 	Format     string      `json:"bomFormat"`
 	Spec       string      `json:"specVersion"`
@@ -70,7 +70,7 @@ func main() {
 	}
 }
 
-// list is the bill of materials of a built program.
+// list makes the bill of materials of a built program.
 func list(binary, name, version, depends, pages string) (bom, error) {
 	info, err := buildinfo.ReadFile(binary)
 	if err != nil {
@@ -89,7 +89,7 @@ func list(binary, name, version, depends, pages string) (bom, error) {
 			m = m.Replace
 		}
 		c := component{Type: "library", Name: m.Path, Version: m.Version, PURL: "pkg:golang/" + m.Path + "@" + m.Version}
-		// go.sum's h1 is the SHA-256 of a module's files, in base64.
+		// The h1 in go.sum is the SHA-256 of a module's files, in base64.
 		if raw, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(m.Sum, "h1:")); err == nil && len(raw) == sha256.Size {
 			c.Hashes = []hash{{"SHA-256", hex.EncodeToString(raw)}}
 		}

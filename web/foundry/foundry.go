@@ -1,5 +1,5 @@
-// Package foundry holds the module that lets Foundry VTT have its dice rolled at a table: plain ES modules, which a table
-// serves as a manifest and an archive.
+// Package foundry holds the module by which Foundry VTT has its dice rolled at a table. A table serves its plain ES
+// modules as a manifest and an archive.
 package foundry
 
 import (
@@ -16,7 +16,7 @@ import (
 //go:embed module
 var files embed.FS
 
-// ID is what Foundry calls the module, its folder and its setting.
+// ID is Foundry's name of the module, of its folder and of its setting.
 const ID = "astragal"
 
 // The names under which a table serves the module, below one address.
@@ -27,16 +27,17 @@ const (
 
 // Module is the module as one table serves it.
 type Module struct {
-	// Table is the table's address, without a slash at its end. The module asks there until somebody sets another address.
+	// Table is the table's address, without a slash at its end. The module asks this table until somebody sets
+	// another address.
 	Table string
-	// Version is that of the program. Foundry compares it to find out whether the module is old.
+	// Version is the program's version. Foundry compares versions to find out whether the module is old.
 	Version string
 }
 
 // At is the address below which the table serves the module.
 func (m Module) At() string { return m.Table + "/foundry/" }
 
-// files are the module's files, with its manifest as it is before a table's address is put in.
+// files are the module's files. No table's address is in the manifest yet.
 func (m Module) files() (fs.FS, error) {
 	sub, err := fs.Sub(files, "module")
 	if err != nil {
@@ -45,7 +46,7 @@ func (m Module) files() (fs.FS, error) {
 	return sub, nil
 }
 
-// Manifest is the module's manifest: where it is installed from, and which table it asks.
+// Manifest is the module's manifest. It says where the module is installed from and which table it asks.
 func (m Module) Manifest() ([]byte, error) {
 	sub, err := m.files()
 	if err != nil {
@@ -69,7 +70,8 @@ func (m Module) Manifest() ([]byte, error) {
 	return append(out, '\n'), nil
 }
 
-// version is a version as Foundry compares versions, by their numbers: what was built from a commit is older than any release.
+// version is a program's version in the form in which Foundry compares versions, by their numbers. If the program was
+// built from a commit, its version is older than any release.
 func version(program string) string {
 	if program == "" || program[0] < '0' || program[0] > '9' || !strings.Contains(program, ".") {
 		return strings.TrimSuffix("0.0.0-"+strings.ReplaceAll(program, " ", "-"), "-")
@@ -77,7 +79,8 @@ func version(program string) string {
 	return program
 }
 
-// Archive is the module as a ZIP archive that Foundry installs, with the same manifest. The same module makes the same bytes.
+// Archive is the module as a ZIP archive that Foundry installs, with the same manifest. The same module gives the
+// same bytes.
 func (m Module) Archive() ([]byte, error) {
 	sub, err := m.files()
 	if err != nil {

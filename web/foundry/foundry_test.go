@@ -34,7 +34,7 @@ func read(t *testing.T, z fs.FS, name string) []byte {
 	return raw
 }
 
-// manifest is what Foundry reads of a module's manifest.
+// manifest is the part of a module's manifest that Foundry reads.
 type manifest struct {
 	ID, Version, Manifest, Download, URL, License string
 	Compatibility                                 struct{ Minimum, Maximum string }
@@ -59,7 +59,7 @@ func TestTheModuleIsInstalledFromTheTableThatHandsItOut(t *testing.T) {
 	require.Equal(t, "12", got.Compatibility.Minimum)
 	require.Equal(t, "14", got.Compatibility.Maximum)
 
-	// What the manifest names is there, and nothing beside that and the licence.
+	// The archive has all files that the manifest names. Its other files are the licence and the modules in scripts.
 	named := map[string]bool{"module.json": true, got.License: true}
 	for _, p := range append(got.ESModules, got.Styles...) {
 		named[p] = true
@@ -77,7 +77,7 @@ func TestTheModuleIsInstalledFromTheTableThatHandsItOut(t *testing.T) {
 	require.Equal(t, string(license), string(read(t, z, "LICENSE")))
 }
 
-// Each language says all that English says, with the same gaps to fill, and nothing else.
+// Each language has the same sentences as English, with the same places.
 func TestTheModuleSpeaksFiveLanguages(t *testing.T) {
 	z := archive(t, foundry.Module{})
 	var m manifest
@@ -106,7 +106,7 @@ func TestTheModuleSpeaksFiveLanguages(t *testing.T) {
 		}
 		require.True(t, lang == "en" || same < 3, "%s says %d sentences in English", lang, same)
 	}
-	// The module's sentences name places of the table's page as that page calls them.
+	// The module's sentences call places on the table's page by the names that they have there.
 	for lang, of := range said {
 		if lang == "en" {
 			continue
@@ -129,7 +129,7 @@ func TestTheModuleSpeaksFiveLanguages(t *testing.T) {
 	}
 }
 
-// sentences are the texts of a language file by their places in it.
+// sentences collects the texts of a language file by their places in it.
 func sentences(t *testing.T, into map[string]string, at string, v any) {
 	t.Helper()
 	switch v := v.(type) {

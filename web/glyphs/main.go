@@ -1,7 +1,7 @@
-// Command glyphs writes web/static/glyphs/paths.json: the drawings that list.txt names, taken from
-// the npm package @iconify-json/game-icons (unpacked into a folder, which is its argument) or drawn
-// in the list itself. Numbers are rounded to whole units of the square of 512: a glyph is seldom
-// shown larger than 64 px.
+// Command glyphs writes web/static/glyphs/paths.json: the drawings that list.txt names. Each is taken from the npm
+// package @iconify-json/game-icons, whose unpacked folder is the command's argument, or is drawn in the list itself.
+// The command rounds numbers to whole units of the square of 512, because pages seldom show a glyph larger than 64
+// px.
 package main
 
 import (
@@ -52,7 +52,7 @@ func run(args []string) error {
 	return nil
 }
 
-// glyph is a name with its path, or with the two glyphs that it is made of.
+// glyph is a name with a path, or with the names of the two glyphs that make it.
 type glyph struct {
 	name, path string
 	over       []string
@@ -60,7 +60,7 @@ type glyph struct {
 
 var drawing = regexp.MustCompile(`^<path fill="currentColor" d="([^"]+)"/>$`)
 
-// readIcons reads the package: the path of each icon that is one path.
+// readIcons reads the package. It returns the path of each icon that consists of one path.
 func readIcons(file string) (map[string]string, error) {
 	raw, err := os.ReadFile(file) //nolint:gosec // the file that the caller names
 	if err != nil {
@@ -81,7 +81,7 @@ func readIcons(file string) (map[string]string, error) {
 	return icons, nil
 }
 
-// draw reads the list.
+// draw makes the glyphs of the list.
 func draw(list string, icons map[string]string) ([]glyph, error) {
 	var glyphs []glyph
 	seen := map[string]bool{}
@@ -101,7 +101,7 @@ func draw(list string, icons map[string]string) ([]glyph, error) {
 	return glyphs, lines.Err()
 }
 
-// one reads a line of the list.
+// one makes the glyph of one line of the list.
 func one(line string, icons map[string]string, seen map[string]bool) (glyph, error) {
 	words := strings.SplitN(line, " ", 3)
 	if len(words) < 3 {
@@ -131,12 +131,12 @@ func one(line string, icons map[string]string, seen map[string]bool) (glyph, err
 	return glyph{}, fmt.Errorf("%q is not icon, path or over", from)
 }
 
-// arguments says how many numbers each command takes.
+// arguments are how many numbers each command takes.
 var arguments = map[byte]int{'M': 2, 'L': 2, 'H': 1, 'V': 1, 'C': 6, 'S': 4, 'Q': 4, 'T': 2, 'A': 7, 'Z': 0}
 
 var number = regexp.MustCompile(`^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?`)
 
-// rounded is a path with whole numbers, each point rounded where it lies: errors don't add up.
+// rounded returns a path with whole numbers. It rounds each point where the point lies, so errors don't add up.
 func rounded(d string) (string, error) {
 	p := &pen{rest: d}
 	for {
@@ -151,16 +151,16 @@ func rounded(d string) (string, error) {
 // pen reads a path and writes it again.
 type pen struct {
 	rest         string
-	last         byte // the command that numbers alone repeat
+	last         byte // the command that further numbers repeat
 	at, drawn    [2]float64
-	begin, began [2]float64 // of the part that is drawn now: where Z leads back to
+	begin, began [2]float64 // of the present part; Z leads back there
 	out          strings.Builder
 	wrote        byte
 }
 
 func (p *pen) space() { p.rest = strings.TrimLeft(p.rest, " ,\n\t") }
 
-// next is a command with its numbers; 0 at the end.
+// next returns a command with its numbers. At the end it returns 0.
 func (p *pen) next() (byte, []float64, error) {
 	p.space()
 	if p.rest == "" {
@@ -183,7 +183,7 @@ func (p *pen) next() (byte, []float64, error) {
 		numbers = append(numbers, v)
 	}
 	p.last = command
-	switch command { // further pairs after a move are lines
+	switch command { // if more pairs follow a move, they are lines
 	case 'M':
 		p.last = 'L'
 	case 'm':
@@ -192,7 +192,7 @@ func (p *pen) next() (byte, []float64, error) {
 	return command, numbers, nil
 }
 
-// number reads one number; a flag is one digit, and the next number may follow at once.
+// number reads one number. A flag is one digit, and the next number may follow without a space.
 func (p *pen) number(flag bool) (float64, error) {
 	p.space()
 	text := number.FindString(p.rest)
@@ -253,7 +253,7 @@ func (p *pen) put(command byte, v []float64) {
 	p.write(string(kind|0x20), whole...)
 }
 
-// write puts a command down as shortly as it goes.
+// write writes a command in as few characters as possible.
 func (p *pen) write(command string, numbers ...float64) {
 	again := p.wrote == command[0] && command != "m" && command != "z"
 	if !again {
@@ -269,7 +269,7 @@ func (p *pen) write(command string, numbers ...float64) {
 	}
 }
 
-// written is the glyphs as the pages read them, one a line.
+// written returns the glyphs in the form that the pages read, one a line.
 func written(glyphs []glyph) (string, error) {
 	lines := []string{}
 	for _, g := range glyphs {
@@ -282,7 +282,7 @@ func written(glyphs []glyph) (string, error) {
 	return "{\n" + strings.Join(lines, ",\n") + "\n}\n", nil
 }
 
-// parts are a path, or the names of the two glyphs that it is made of.
+// parts are a path, or the names of the two glyphs that make it.
 func (g glyph) parts() any {
 	if g.over != nil {
 		return g.over

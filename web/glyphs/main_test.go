@@ -10,7 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The pages' module has what the list names, in its order: whoever changes the list runs the generator.
+// paths.json has the glyphs that list.txt names, in its order. If somebody changes the list and doesn't run the
+// generator, this test fails.
 func TestPathsAreThoseOfTheList(t *testing.T) {
 	raw, err := os.ReadFile(filepath.Join("..", "static", "glyphs", "paths.json"))
 	require.NoError(t, err)
