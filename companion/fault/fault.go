@@ -203,5 +203,5 @@ func Cause(err error) error {
 
 // Sentence is a fault as people read it, about a file that is called so.
 func (f *Fault) Sentence(file string) string {
-	return fmt.Sprintf("%s can't be written: %s. To mend it, %s.", file, f.Says, f.Mend)
+	return fmt.Sprintf("%s can't be written: %s.", file, f.Says) + " " + fmt.Sprintf("To mend it, %s.", f.Mend)
 }

@@ -212,7 +212,7 @@ func unanswered(host string, err error) error {
 	case errors.Is(err, context.Canceled):
 		return err
 	case errors.As(err, &dns):
-		return errors.New("there is no host " + host)
+		return fmt.Errorf("there is no host %s", host)
 	case errors.Is(err, syscall.ECONNREFUSED):
 		return errors.New("no program listens there")
 	case errors.Is(err, os.ErrDeadlineExceeded), errors.Is(err, context.DeadlineExceeded), isTimeout(err):

@@ -183,7 +183,11 @@ func (w *wire) leave() {
 
 // explain is a sentence about why there is no connection to a broker.
 func explain(broker *url.URL, err error) string {
-	said := fmt.Sprintf("The MQTT broker at %s ", broker.Host)
+	return fmt.Sprintf("The MQTT broker at %s %s", broker.Host, unreached(broker, err))
+}
+
+// unreached is the rest of a sentence that begins with the broker: why there is no connection to it.
+func unreached(broker *url.URL, err error) string {
 	var dns *net.DNSError
 	var unknown x509.UnknownAuthorityError
 	var name x509.HostnameError
@@ -191,33 +195,33 @@ func explain(broker *url.URL, err error) string {
 	var record tls.RecordHeaderError
 	var refuses refusesError
 	if errors.As(err, &refuses) {
-		return said + refuses.says()
+		return refuses.says()
 	}
 	switch {
 	case errors.Is(err, packets.ErrorRefusedBadUsernameOrPassword), errors.Is(err, packets.ErrorRefusedNotAuthorised):
-		return said + wrongName // brokers say either of a wrong password
+		return wrongName // brokers say either of a wrong password
 	case errors.Is(err, packets.ErrorRefusedServerUnavailable):
-		return said + notNow
+		return notNow
 	case errors.Is(err, packets.ErrorRefusedIDRejected), errors.Is(err, packets.ErrorRefusedBadProtocolVersion):
-		return said + "refuses what the table says of itself (" + err.Error() + ")."
+		return fmt.Sprintf("refuses what the table says of itself (%s).", err)
 	case errors.Is(err, errShort):
-		return said + "ends each connection soon after it began: does a copy of this table’s data folder run elsewhere?"
+		return "ends each connection soon after it began: does a copy of this table’s data folder run elsewhere?"
 	case errors.Is(err, errPacket):
-		return said + "is none, or a hostile one: " + err.Error()
+		return fmt.Sprintf("is none, or a hostile one: %s", err)
 	case errors.As(err, &dns):
-		return said + "can’t be found: there is no host " + broker.Hostname() + "."
+		return fmt.Sprintf("can’t be found: there is no host %s.", broker.Hostname())
 	case errors.Is(err, syscall.ECONNREFUSED):
-		return said + "doesn’t answer: no program listens there."
+		return "doesn’t answer: no program listens there."
 	case errors.As(err, &unknown), errors.As(err, &name), errors.As(err, &invalid):
-		return said + "shows a certificate that this machine doesn’t trust (" + err.Error() + ")."
+		return fmt.Sprintf("shows a certificate that this machine doesn’t trust (%s).", err)
 	case errors.As(err, &record):
-		return said + "doesn’t encrypt on that port: use mqtt:// or its port for mqtts://."
+		return "doesn’t encrypt on that port: use mqtt:// or its port for mqtts://."
 	case errors.Is(err, io.EOF), errors.Is(err, syscall.ECONNRESET):
-		return said + "ended the connection at once: does it want mqtts://, or is it no MQTT broker?"
+		return "ended the connection at once: does it want mqtts://, or is it no MQTT broker?"
 	case errors.Is(err, os.ErrDeadlineExceeded), errors.Is(err, context.DeadlineExceeded), isTimeout(err):
-		return said + "doesn’t answer."
+		return "doesn’t answer."
 	}
-	return said + "can’t be reached (" + err.Error() + ")."
+	return fmt.Sprintf("can’t be reached (%s).", err)
 }
 
 func isTimeout(err error) bool {

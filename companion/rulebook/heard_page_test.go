@@ -252,6 +252,11 @@ func TestPageSaysWhatTheEyeDoubts(t *testing.T) {
 		"glare at the upper left: move the lamp or the camera":                                           "Spiegelung oben links: Lampe oder Kamera verschieben",
 		"tilted: the camera looks from the side (31°); let it look straight down":                        "schräg: die Kamera schaut von der Seite (31°); lass sie gerade nach unten schauen",
 		"too far away: 2.4 px per mm, 3 are needed; bring the camera nearer or raise the picture's size": "zu weit weg: 2.4 px je mm, nötig sind 3; Kamera näher heran oder Bild größer einstellen",
+		// The table, and an event's hub.
+		"The MQTT broker at 192.0.2.1:1883 doesn’t answer: no program listens there.":                                "Der MQTT-Broker unter 192.0.2.1:1883 antwortet nicht: dort lauscht kein Programm.",
+		"Nothing more is counted. The table's file can't be written: its disk is full. To mend it, free some space.": "Es wird nichts mehr gezählt. Die Datei des Tisches kann nicht geschrieben werden: die Platte ist voll. Abhilfe: Platz schaffen.",
+		"2 dice more than asked for on the tray: take out what only lies there, or count the roll as it is read.":    "2 Würfel mehr als verlangt auf dem Tablett: nimm heraus, was nur daliegt, oder zähl den Wurf, wie er gelesen ist.",
+		`waits for a judge: "Ann" is not checked in at this table; it came after "Final" was over`:                   "wartet auf einen Schiedsrichter: „Ann“ ist an diesem Tisch nicht eingecheckt; es kam, als „Final“ vorbei war",
 		vision.TooFlat: "zu flach: die Kamera kann Ober- und Seitenflächen der Würfel nicht unterscheiden; höher stellen und nach unten schauen lassen",
 	}
 	page := tabletest.Open(t, "http://"+tb.Address+"/?lang=de")

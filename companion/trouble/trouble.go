@@ -3,6 +3,7 @@ package trouble
 
 import (
 	"errors"
+	"fmt"
 	"log/slog"
 	"maps"
 	"slices"
@@ -25,6 +26,12 @@ type Told struct {
 	away map[string]string
 }
 
+// What can be done. Each is a sentence of its own, so that the catalogues of the pages know it behind any other.
+const (
+	makeRoom  = "Free some space."
+	lookAtLog = "Look at the program's log."
+)
+
 // New is no trouble; damages are what was lost of the table's file.
 func New(damages func() []string, log *slog.Logger) *Told {
 	return &Told{damages: damages, log: log, away: map[string]string{}}
@@ -33,7 +40,7 @@ func New(damages func() []string, log *slog.Logger) *Told {
 // Unwritten takes in why notes can't be put on disk. It returns the refusal of what was to be written.
 func (t *Told) Unwritten(err error) error {
 	if errors.Is(err, journal.ErrFull) {
-		t.said = "The disk is full: nothing more is counted until there is room. Free some space."
+		t.said = "The disk is full: nothing more is counted until there is room. " + makeRoom
 		return protocol.Full("%v", journal.ErrFull)
 	}
 	why := sentence(err)
@@ -45,7 +52,7 @@ func (t *Told) Unwritten(err error) error {
 // Untold takes in why an event can't be told of what was rolled, though it is kept.
 func (t *Told) Untold(err error) {
 	if errors.Is(err, journal.ErrFull) {
-		t.said = "The disk is full: what was rolled is kept, but the event isn't told of it until there is room. Free some space."
+		t.said = "The disk is full: what was rolled is kept, but the event isn't told of it until there is room. " + makeRoom
 		return
 	}
 	t.said = "The event isn't told of the last rolls. " + sentence(err)
@@ -57,7 +64,7 @@ func (t *Told) Lost(err error) {
 	var no *protocol.Refusal
 	if errors.As(protocol.RefusalOf(err), &no) {
 		if t.said == "" {
-			t.said = "The last throw was not counted: " + no.Why
+			t.said = fmt.Sprintf("The last throw was not counted: %s", no.Why)
 		}
 		return
 	}
@@ -67,7 +74,7 @@ func (t *Told) Lost(err error) {
 
 // Unread says that older rolls can't be shown.
 func (t *Told) Unread(err error) {
-	t.said = "Older rolls can't be read. Look at the program's log."
+	t.said = "Older rolls can't be read. " + lookAtLog
 	t.log.Error("read older rolls", "err", err)
 }
 
@@ -80,7 +87,7 @@ func sentence(err error) string {
 	if errors.As(err, &f) {
 		return f.Sentence("The table's file")
 	}
-	return "The table's file can't be written. Look at the program's log."
+	return "The table's file can't be written. " + lookAtLog
 }
 
 // Warn says in the log what became of the table's file, once. It says whether there was something new.

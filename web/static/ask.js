@@ -45,7 +45,7 @@ function AskThrow({ t, more, again, may, act }) {
     ${!may && html`<p class="word">This screen only looks on. Scan the QR code at the table to answer from here.</p>`}
     ${may && strange && html`<div class="row"><a class="button main" id="teach-these" href=${addressOf("/studio")}>Teach these dice</a>${forget}</div>`}
     ${strange ? html`<details id="say-all-the-same"><summary>Say what each shows all the same</summary>${each}</details>` : each}
-    ${t.blocked && html`<p class="word">${t.blocked}</p>`}
+    ${t.blocked && html`<p class="word">${heard(t.blocked)}</p>`}
     ${t.problems.map((p) => html`<p class="word" key=${p}>${heard(p)}</p>`)}
     ${may && (!strange || t.problems.length > 0) && html`<div class="row end">
       ${t.problems.length > 0 && html`<button class="main" data-do="confirm" onClick=${() => act({ do: "confirm", ...about })}>All dice are marked</button>`}
@@ -71,7 +71,7 @@ function PickThrown({ t, n, act }) {
   };
   return html`<section class="card ask" id="ask" aria-labelledby="ask-title">
     <h2 id="ask-title">${trn(n, "Which die was thrown?", "Which {n} dice were thrown?")}</h2>
-    <p class="lead">${t.blocked}</p>
+    <p class="lead">${heard(t.blocked)}</p>
     <div class="choices thrown" role="group" aria-label="Dice on the tray">${t.dice.map((d) => html`<button key=${d.n} data-thrown=${d.n} aria-pressed=${picked.includes(d.n) ? "true" : "false"} onClick=${() => turn(d.n)}>
       <${Crop} d=${d} /><span>${d.value === null ? "?" : valueWords(d.shape, d.value)}</span></button>`)}</div>
     <div class="row end"><button class="main" id="these-thrown" disabled=${picked.length !== n} onClick=${say}>${trn(n, "This one was thrown", "These {n} were thrown")}</button>

@@ -48,7 +48,7 @@ export function Asked({ request: r, may, say }) {
     ${!done && shapes.map((s) => hints[s] && html`<p class="how" key=${s}>${hints[s]}</p>`)}
     <div class="dice asked-drawn">${r.dice.map((d) => html`<${Chip} key=${d.id} shape=${d.shape} value=${d.value} shows=${d.shows} />`)}</div>
     ${!done && r.strays.length > 0 && html`<p class="how" id="asked-strays">${straysWords(r.strays)}</p>`}
-    ${r.state === "asking" && (r.doubts.length > 0 ? r.doubts.map((d) => html`<p class="word" key=${d}>${d}</p>`) : html`<p class="word">The camera isn’t sure of a die: say what it shows.</p>`)}
+    ${r.state === "asking" && (r.doubts.length > 0 ? r.doubts.map((d) => html`<p class="word" key=${d}>${heard(d)}</p>`) : html`<p class="word">The camera isn’t sure of a die: say what it shows.</p>`)}
     <div class="row">
       ${may && html`<a class=${r.state === "asking" ? "button main" : "button"} id="asked-tap" href=${`games/${r.request}`}>${done ? tr("Correct it") : r.state === "asking" ? (r.doubts.length > 0 ? tr("Say which count") : tr("Say what it shows")) : tr("Tap what the dice show")}</a>`}
       ${may && !done && html`<button class="quiet" id="asked-cancel" onClick=${cancel}>Don’t roll</button>`}

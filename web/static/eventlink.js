@@ -21,7 +21,7 @@ export function LinkTrouble({ link }) {
 /** What of this table waits for a judge. @param {{link: EventLink | null}} p */
 export function LinkWaits({ link }) {
   if (!link || !link.waits) return null;
-  return html`<p class="word" id="hub-waits" role="status"><b>${link.event}:</b> ${tr("{waits}. It doesn’t count at the event before that.", { waits: link.waits })}</p>`;
+  return html`<p class="word" id="hub-waits" role="status"><b>${link.event}:</b> ${tr("{waits}. It doesn’t count at the event before that.", { waits: heard(link.waits) })}</p>`;
 }
 
 /** That all is well, small. @param {{link: EventLink | null}} p */

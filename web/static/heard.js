@@ -134,7 +134,7 @@ export function hearing(words, language) {
       const small = one(text[0].toLowerCase() + text.slice(1), deep);
       if (small !== null) said = small[0].toUpperCase() + small.slice(1);
     }
-    for (const by of [", ", " + "]) said ??= each(text.split(by), argument, deep + 1)?.join(by) ?? null;
+    for (const by of ["; ", ", ", " + "]) said ??= each(text.split(by), argument, deep + 1)?.join(by) ?? null;
     if (said === null && text.endsWith(".")) { // results end with a stop
       const plain = argument(text.slice(0, -1), deep + 1);
       if (plain !== null) said = `${plain}.`;

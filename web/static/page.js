@@ -79,7 +79,7 @@ function Table({ view, may, linked, why, act, say }) {
     </div>
     <div class="words">
       ${!linked && html`<p class="word bad" id="lost" role="alert">${lostWords(why)}</p>`}
-      ${view.trouble && html`<p class="word bad" role="alert">${view.trouble}</p>`}
+      ${view.trouble && html`<p class="word bad" role="alert">${heard(view.trouble)}</p>`}
       <${LinkTrouble} link=${view.link} /><${LinkWaits} link=${view.link} /><${JudgeCalled} link=${view.link} may=${may} act=${act} />
       <${Teaching} eye=${eye} />
       ${view.play && view.play.id !== view.request?.request && html`<p class="word" id="tray-of">The dice on the tray are for a game: <a href=${`games/${view.play.id}`}>${view.play.title}</a>. ${may && html`<button class="quiet" id="count-again" onClick=${() => act({ do: "tray", game: 0 })}>Count them here</button>`}</p>`}

@@ -1,10 +1,10 @@
 // Whether the table can be heard, on every page: said when it can't, and then nothing can be pressed.
 import { html, useEffect, useRef, useState } from "./view.js";
 import { keep } from "./link.js";
-import { tr } from "./language.js";
+import { heard, tr } from "./language.js";
 
 /** What is said while the table can't be heard. @param {string} why the table's reason, if it refuses this screen */
-export const lostWords = (why) => (why ? tr("The table doesn’t let this screen in: {why}. Trying again…", { why }) : tr("The connection to the table is lost. Trying again…"));
+export const lostWords = (why) => (why ? tr("The table doesn’t let this screen in: {why}. Trying again…", { why: heard(why) }) : tr("The connection to the table is lost. Trying again…"));
 
 /** What is said before the table was heard at all. @param {{linked: boolean, why: string}} now */
 export const waitWords = ({ linked, why }) => (why ? lostWords(why) : linked ? tr("Going to the table…") : tr("The table can’t be reached. Trying again…"));

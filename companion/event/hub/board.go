@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -201,9 +202,9 @@ func lineOf(r rollRow) RollLine {
 	case r.held:
 		line.Why = "held by the judge"
 	case r.out() && r.judgement == leftOut:
-		line.Why = "a judge left it out: " + r.waits
+		line.Why = fmt.Sprintf("a judge left it out: %s", r.waits)
 	case r.out():
-		line.Why = "waits for a judge: " + r.waits
+		line.Why = fmt.Sprintf("waits for a judge: %s", r.waits)
 	case r.ruled == rulingBroken:
 		line.Why = "the table shows something else than was ruled: it counts as ruled until a judge releases it"
 	case r.annulled:

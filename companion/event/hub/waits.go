@@ -151,15 +151,13 @@ func (w waits) said(source string) string {
 		return ""
 	}
 	why := slices.SortedFunc(maps.Keys(counts), func(x, y string) int { return cmp.Or(counts[y]-counts[x], strings.Compare(x, y)) })
-	more := ""
 	if len(why) > waitsSaid {
-		why, more = why[:waitsSaid], "; and more"
+		why = append(why[:waitsSaid], "and more")
 	}
-	what := "One roll or result waits for a judge: "
-	if n > 1 {
-		what = fmt.Sprintf("%d rolls and results wait for a judge: ", n)
+	if n == 1 {
+		return fmt.Sprintf("One roll or result waits for a judge: %s", joined(why...))
 	}
-	return what + strings.Join(why, "; ") + more
+	return fmt.Sprintf("%d rolls and results wait for a judge: %s", n, joined(why...))
 }
 
 // waitsOf says in a sentence what of a source waits for a judge; empty if nothing does.

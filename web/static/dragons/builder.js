@@ -6,7 +6,7 @@ import { Glyph, glyphName } from "../glyphs.js";
 import { DieWords, FaceTile } from "./card.js";
 import { LookDie, Reference } from "./reference.js";
 import { counted, inArmy, isDragon, isTerrain, randomForce, word, words } from "./edition.js";
-import { tr, trn } from "../language.js";
+import { heard, tr, trn } from "../language.js";
 
 /** @typedef {import("./edition.js").Force} Force */
 /** @typedef {import("../messages.js").EditionView} EditionView */
@@ -50,7 +50,7 @@ function Bar({ edition, size, force, judged, left }) {
   const icons = iconsOf(edition, force.dice);
   return html`<section class="card builder-bar" aria-label="Points and what is missing">
     <p class="points" aria-live="polite">${tr("{points} of {size} {word}", { points: html`<b id="points">${judged?.points ?? 0}</b>`, size: judged?.size ?? size, word: word(edition.words, "points") })} <span id="left" class="how">${left > 0 ? tr("{left} left", { left }) : left < 0 ? tr("{n} too many", { n: -left }) : tr("all used")}</span></p>
-    <p class=${judged?.why ? "word" : "word good"} id="legality" role="status">${judged ? judged.why || tr("This force may be played.") : "…"}</p>
+    <p class=${judged?.why ? "word" : "word good"} id="legality" role="status">${!judged ? "…" : judged.why ? heard(judged.why) : tr("This force may be played.")}</p>
     ${icons.length > 0 && html`<ul class="icon-sums" aria-label="Icons on all its dice">${icons.map(([icon, n]) => html`<li key=${icon} data-icon-sum=${icon} title=${iconWords(icon)}><${Glyph} name=${icon} label=${icon === "id" ? tr("ID") : iconWords(icon)} /><b>${n}</b></li>`)}</ul>`}
   </section>`;
 }

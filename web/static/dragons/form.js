@@ -4,7 +4,7 @@ import { ask } from "../games/fetch.js";
 import { counted, emptyForce, randomForce, useEdition, word } from "./edition.js";
 import { Builder, useJudged } from "./builder.js";
 import { LookDie, Reference } from "./reference.js";
-import { tr } from "../language.js";
+import { heard, tr } from "../language.js";
 
 /** @typedef {import("../messages.js").Army} Army */
 /** @typedef {import("../messages.js").EditionView} EditionView */
@@ -53,7 +53,7 @@ export function DragonBrings({ edition: id, setup, seat, name, mine, force, may,
   return html`<section class="force-row" aria-label=${mine ? tr("What you bring") : tr("{name} brings", { name })}>
     <label>${mine ? tr("You bring") : tr("{name} brings", { name })}<select data-force=${seat} value=${force ? chosen || "same" : ""} onChange=${(/** @type {any} */ e) => choose(e.target.value)}>
       <option value="">choose an army…</option>${force && !chosen && html`<option value="same">what was chosen</option>`}<option value="random">a force at random</option><option value="build">one that is built here</option>${armies.map((a) => html`<option key=${a.id} value=${String(a.id)}>${a.name}</option>`)}</select></label>
-    <p class=${ready ? "ready" : "ready not"} data-ready=${ready ? "yes" : "no"} role="status">${!force ? tr("No army yet") : !judged ? "…" : ready ? tr("Ready: {points} of {size} {word}", { points: judged.points, size: judged.size, word: word(edition.words, "points") }) : tr("Not ready. {why}", { why: judged.why })}</p>
+    <p class=${ready ? "ready" : "ready not"} data-ready=${ready ? "yes" : "no"} role="status">${!force ? tr("No army yet") : !judged ? "…" : ready ? tr("Ready: {points} of {size} {word}", { points: judged.points, size: judged.size, word: word(edition.words, "points") }) : tr("Not ready. {why}", { why: heard(judged.why) })}</p>
     ${force && !building && html`<${Reference} edition=${id}><div class="row"><details class="how" data-brings=${seat}><summary>Look at it</summary><${List} edition=${edition} force=${force} /></details><button type="button" class="quiet" data-edit=${seat} onClick=${() => { setChosen("build"); setBuilding(true); }}>Change it</button></div><//>`}
     ${building && force && html`<div class="build-here"><${Builder} edition=${edition} size=${size} force=${{ ...emptyForce(), ...force }} setForce=${bring} judged=${judged} />
       <div class="row end">${may && html`<button type="button" class="quiet" data-keep=${seat} onClick=${keep}>Keep it for other games</button>`}<button type="button" data-built=${seat} onClick=${() => setBuilding(false)}>Done</button></div></div>`}

@@ -7,7 +7,7 @@ import { Credit } from "../glyphs.js";
 import { ask, save } from "./fetch.js";
 import { Head } from "./head.js";
 import { book as cards } from "../vera/types.js";
-import { tr } from "../language.js";
+import { heard, tr } from "../language.js";
 
 /** @typedef {import("../messages.js").Army} Army */
 /** @typedef {import("../messages.js").EditionView} EditionView */
@@ -72,7 +72,7 @@ function Edit({ army, editions, say, close }) {
   const keep = async () => {
     const r = await ask("/api/armies", { body: { id: army.id, rulebook: id, name: name.trim(), force } });
     if (!r.ok) return say(r.why);
-    say(judged?.why ? tr("Kept, but it can’t be played yet. {why}", { why: judged.why }) : tr("Kept."));
+    say(judged?.why ? tr("Kept, but it can’t be played yet. {why}", { why: heard(judged.why) }) : tr("Kept."));
     close();
   };
   /** @param {string} to */

@@ -55,7 +55,7 @@ function Found({ found, view, answer }) {
           ${row.cells[i].lines.map((l, k) => html`<small key=${k} title=${l.cite}>${heard(l.text)}</small>`)}`}</td>`)}</tr>`)}
         <tr class="in-all"><th scope="row">In all</th>${counted.map(({ e }) => html`<td key=${e.edition}><b>${e.result}</b></td>`)}</tr></tbody></table></div>
       ${found.why.length === 0 ? html`<p class="how" id="compare-same">No rule changed the number in one edition and not in another.</p>`
-        : html`<h3>Where they part</h3><ul class="where" id="compare-why">${found.why.map((w) => html`<li key=${w}>${w}</li>`)}</ul>`}`}`;
+        : html`<h3>Where they part</h3><ul class="where" id="compare-why">${found.why.map((w) => html`<li key=${w}>${heard(w)}</li>`)}</ul>`}`}`;
 }
 
 /** @param {number} n */

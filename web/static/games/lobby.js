@@ -8,7 +8,7 @@ import { at } from "../where.js";
 import { ask, sentence } from "./fetch.js";
 import { brings, forms } from "./forms.js";
 import { Head } from "./head.js";
-import { tr } from "../language.js";
+import { heard, tr } from "../language.js";
 
 /** @typedef {import("../messages.js").KindView} KindView */
 /** @typedef {import("../messages.js").LobbyAct} LobbyAct */
@@ -184,7 +184,7 @@ function Player({ s, view, act, say, go, choosing, own }) {
 /** What is missing, and the button that begins. On a wide screen it always stays in sight. @param {{view: LobbyView, act: Do, why: string}} p */
 function Foot({ view, act, why }) {
   return html`<section class="card lobby-foot" aria-label="Beginning">
-    <p role="status" id="waits" class=${view.waits ? "how" : "ready"}>${view.waits || (view.may ? tr("Everybody is ready.") : tr("Everybody is ready: the table’s screen begins the game."))}</p>
+    <p role="status" id="waits" class=${view.waits ? "how" : "ready"}>${view.waits ? heard(view.waits) : (view.may ? tr("Everybody is ready.") : tr("Everybody is ready: the table’s screen begins the game."))}</p>
     ${why && html`<p class="word bad" role="alert" id="new-refused">${why}</p>`}
     ${view.may && html`<div class="row end"><button type="button" class="quiet" id="close-lobby" onClick=${async () => { if (await act({ do: "close" })) location.assign(at("/games")); }}>Don’t begin</button>
       <button type="button" class="main" id="begin-game" onClick=${() => act({ do: "begin" })}>Begin</button></div>`}

@@ -103,15 +103,15 @@ function Game({ view, may: mayAct, linked, why, act, say, as, setAs }) {
     <//>
     <div class="words">
       ${!linked && html`<p class="word bad" id="lost" role="alert">${lostWords(why)}</p>`}
-      ${view.trouble && html`<p class="word bad" role="alert">${view.trouble}</p>`}
+      ${view.trouble && html`<p class="word bad" role="alert">${heard(view.trouble)}</p>`}
       ${view.link && html`<${EventWords} link=${view.link} may=${may} act=${act} />`}
       ${game.tray && html`<${Teaching} eye=${eye} />`}
       ${!mayAct && !big && html`<p class="word" id="looking-on">This screen only looks on. To play from here, scan the QR code of a seat.</p>`}
       ${view.mine.length > 0 && html`<p class="unseen" id="my-seat">${view.mine.map((s) => view.seats[s - 1]?.name).join(", ")}</p>`}
       ${handed && html`<p class="word" id="handed">${tr("This screen is {name}’s for now.", { name: view.seats[as - 1]?.name })} <button class="quiet" id="cover-again" onClick=${() => setAs(0)}>Cover it</button></p>`}
       ${play.diverged && html`<${Diverged} view=${view} may=${may} act=${act} />`}
-      ${play.problem && html`<p class="word bad" role="alert">${tr("{sentence}. Take the last answer back in the log.", { sentence: sentence(play.problem) })}</p>`}
-      ${view.told && html`<p class="word" id="told" role="status">${view.told}</p>`}
+      ${play.problem && html`<p class="word bad" role="alert">${tr("{sentence}. Take the last answer back in the log.", { sentence: sentence(heard(play.problem)) })}</p>`}
+      ${view.told && html`<p class="word" id="told" role="status">${heard(view.told)}</p>`}
     </div>
     <main class=${linked ? "table" : "table lost"}>
       ${stage && html`<${Bar} view=${view} choices=${choices} drawn=${look?.drawn(view) ?? nowhere} act=${act} setAs=${setAs} look=${look} hands=${alone} handsDone=${() => setLaid(alone?.key ?? "")}><${Undo} view=${view} may=${may} act=${act} /><//>`}

@@ -26,7 +26,7 @@ export function Roll({ c, view, act, say: tell }) {
     ${!view.game.tray && own && view.table && html`<p class="how">The tray is not this game’s now. <button class="quiet" onClick=${() => act({ do: "tray", game: view.game.id })}>Roll here</button></p>`}
     ${own && made?.loose.map((/** @type {any} */ t) => t.dice.filter((/** @type {any} */ d) => d.asks).map((/** @type {any} */ d) => html`<${FixDie} key=${`${t.id}-${d.n}`} t=${t} d=${d} may=${true} act=${act} />`))}
     ${dice.length > 0 ? html`<${Exact} c=${c} view=${view} act=${act} />` : own && html`<${Loose} q=${q} answer=${answer} say=${tell} />`}
-    ${made?.doubts.map((/** @type {string} */ d) => html`<p class="word" data-doubt key=${d}>${d}</p>`)}
+    ${made?.doubts.map((/** @type {string} */ d) => html`<p class="word" data-doubt key=${d}>${heard(d)}</p>`)}
     ${made && own && html`<${Strays} made=${made} act=${act} />`}
     ${made && own && made.throw > 0 && html`<div class="row foot">
       ${made.again && made.earlier.length > 0 && html`<button class="main" data-do="last-counts" onClick=${() => lastCounts(made, act)}>The last throw counts</button>`}

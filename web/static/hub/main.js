@@ -46,7 +46,7 @@ function Page({ seen }) {
       ${v.role === "judge" && v.counts.waiting > 0 && html`<a class="hub-tag ask" id="waits" href=${at("/judge")}>${trn(v.counts.waiting, "1 roll waits for a judge", "{n} rolls wait for a judge")}</a>`}
       <nav aria-label="Pages">${pages.filter((p) => p.path !== "/judge" || v.role === "judge").map((p) => html`<a class="button quiet" key=${p.path} href=${at(p.path)} aria-current=${p === page ? "page" : undefined}>${p.name}</a>`)}</nav>
     </header>
-    <main class="hub">${v.trouble && html`<p class="word bad" role="alert" id="trouble">${v.trouble}</p>`}<${page.part} v=${v} seen=${seen} /></main>`;
+    <main class="hub">${v.trouble && html`<p class="word bad" role="alert" id="trouble">${heard(v.trouble)}</p>`}<${page.part} v=${v} seen=${seen} /></main>`;
 }
 
 /** @param {{v: View}} props */

@@ -8,7 +8,7 @@ import { choicesIn } from "./choices.js";
 import { greatOf } from "./great.js";
 import { rollKey, rollShows } from "./parts.js";
 import { Plate, dress, fitWithin } from "./plate.js";
-import { tr } from "../language.js";
+import { heard as said, tr } from "../language.js";
 
 /** @typedef {import("../messages.js").OverlayShown} OverlayShown */
 /** @typedef {import("../link.js").Wire} Wire */
@@ -117,7 +117,7 @@ export function present({ drawn, wire, from, adapt = (shown) => shown }) {
   };
   keep({
     path: `/api/overlay${query}`, wire, probe: `/api/overlay/alive${query}`, silence, slowest,
-    tell: ({ linked, why, status }) => take(linked ? { refused: "" } : { linked, refused: why || (status ? tr("The {from} answers {status}.", { from, status }) : "") }),
+    tell: ({ linked, why, status }) => take(linked ? { refused: "" } : { linked, refused: why ? said(why) : (status ? tr("The {from} answers {status}.", { from, status }) : "") }),
     hear: (m) => {
       if (m.type === "overlay") take({ view: m.overlay, linked: true });
       else if (!heard.linked && heard.view) take({ linked: true });

@@ -5,7 +5,7 @@ import { ask, save } from "../games/fetch.js";
 import { Head } from "../games/head.js";
 import { Faction } from "./faction.js";
 import { book, cardsOf } from "./types.js";
-import { listed, tr } from "../language.js";
+import { heard, listed, tr } from "../language.js";
 
 /** @typedef {import("./types.js").Faction} F */
 /** @typedef {import("./types.js").Known} Known */
@@ -28,7 +28,7 @@ export function Cards({ say }) {
     const text = await file.text();
     e.target.value = "";
     const r = await ask("/api/vera/cards", { body: text });
-    if (!r.ok || r.data.why) return say(r.ok ? r.data.why : r.why);
+    if (!r.ok || r.data.why) return say(r.ok ? heard(r.data.why) : r.why);
     for (const f of r.data.factions) {
       const kept = await ask("/api/armies", { body: { id: 0, rulebook: book, name: f.name, force: f } });
       if (!kept.ok) return say(kept.why);

@@ -5,7 +5,7 @@ import { General, generalWords } from "./general.js";
 import { book, cardsOf, newUnit } from "./types.js";
 import { UnitForm } from "./unitform.js";
 import { Dice, Shields, words } from "./words.js";
-import { tr } from "../language.js";
+import { heard, tr } from "../language.js";
 
 /** @typedef {import("./types.js").Faction} F */
 /** @typedef {import("./types.js").Known} Known */
@@ -21,7 +21,7 @@ export function Faction({ id, start, known, say, close }) {
   useEffect(() => {
     const t = setTimeout(async () => {
       const r = await ask("/api/vera/cards", { body: f });
-      setWhy(r.ok ? r.data.why : r.why);
+      setWhy(r.ok ? heard(r.data.why.replace(/^cards: /iu, "")) : r.why);
     }, pause);
     return () => clearTimeout(t);
   }, [f]);
@@ -40,14 +40,14 @@ export function Faction({ id, start, known, say, close }) {
     const r = await ask("/api/armies", { body: { id, rulebook: book, name: f.name.trim() || tr("Nameless faction"), force: f } });
     if (!r.ok) return say(r.why);
     const checked = await ask("/api/vera/cards", { body: f });
-    say(checked.data?.why ? tr("Kept, but it can’t be played yet. {sentence}", { sentence: sentence(checked.data.why) }) : tr("Kept."));
+    say(checked.data?.why ? tr("Kept, but it can’t be played yet. {sentence}", { sentence: sentence(heard(checked.data.why.replace(/^cards: /iu, ""))) }) : tr("Kept."));
     close();
   };
   const changed = JSON.stringify(f) !== kept;
   return html`<main class="narrow"><section class="card"><div class="card-head"><h2>${f.name || tr("A new faction")}</h2></div>
     <div class="fields"><label>Name<input type="text" id="faction-name" maxlength="60" value=${f.name} onInput=${(/** @type {any} */ e) => setF({ ...f, name: e.target.value })} /></label></div>
     <div class="row checks"><label class="check"><input type="checkbox" id="made-up" checked=${!!f.made_up} onChange=${(/** @type {any} */ e) => setF({ ...f, made_up: e.target.checked })} />Made up: nobody printed these cards</label></div>
-    <p class=${why ? "word" : "word good"} role="status" id="faction-check">${why ? sentence(why.replace(/^cards: /iu, "")) : tr("These cards can be played.")}</p>
+    <p class=${why ? "word" : "word good"} role="status" id="faction-check">${why ? sentence(why) : tr("These cards can be played.")}</p>
     <div class="row end"><button class="quiet" id="close-faction" onClick=${() => { if (!changed || confirm(tr("Close without keeping the changes?"))) close(); }}>Close</button><button class="main" id="keep-faction" onClick=${keep}>Keep it</button></div></section>
     <section class="card" aria-labelledby="units-title"><div class="card-head"><h2 id="units-title">Units</h2><button id="add-unit" onClick=${() => add("units", newUnit())}>Add a unit</button></div>
       <p class="how">${tr("{ranks} cards", { ranks: known.ranks.map((r) => `${cardsOf(f, r.rank, known)} of ${r.cards} ${r.rank}`).join(" · ") })}</p>
