@@ -6,6 +6,7 @@ import (
 
 	"astragal/companion/hall"
 	"astragal/companion/protocol"
+	"astragal/engine"
 )
 
 // Lobbies are the table's games that are about to begin.
@@ -25,9 +26,14 @@ func (l Lobbies) change(do func(hall.Lobbies) error) error {
 	return err
 }
 
-// Open gathers players for a game. It returns the lobby's number.
+// Open gathers players for a game. If nobody says who plays, those play whom the event sends to this table. It returns the lobby's number.
 func (l Lobbies) Open(ctx context.Context, n protocol.NewLobby) (id int, err error) {
 	err = l.change(func(all hall.Lobbies) error {
+		if sent := l.s.events.Players(); n.Again == 0 && len(n.Players) == 0 && all.Seats(n.Rulebook, len(sent)) {
+			for _, name := range sent {
+				n.Players = append(n.Players, engine.Player{Name: name})
+			}
+		}
 		id, err = all.Open(ctx, n)
 		return err
 	})

@@ -50,6 +50,8 @@ type Word struct {
 	Waits string `json:"waits,omitempty"`
 	// Call is what became of the table's newest call for a judge that the hub has; null if it has none.
 	Call *CallState `json:"call,omitempty"`
+	// Players are who is sent to this table now, by the pairings or the check-in.
+	Players []string `json:"players,omitempty"`
 }
 
 // ReasonRunes is the most letters of the reason of a ruling or a call.

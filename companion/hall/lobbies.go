@@ -39,7 +39,19 @@ func (l Lobbies) of(id int) (lobby.Lobby, rulebook.Kind, error) {
 	return l.hall.lobbies[id-1], k, err
 }
 
-// Open gathers players for a game. It returns the lobby's number: that of one in which nobody has done anything, if there is one.
+// Seats says whether so many can play by a rulebook; empty is the first.
+func (l Lobbies) Seats(rulebook string, players int) bool {
+	k := l.hall.kinds[0]
+	if rulebook != "" {
+		var err error
+		if k, err = l.hall.kind(rulebook); err != nil {
+			return false
+		}
+	}
+	return players >= k.Least && players <= k.Most
+}
+
+// Open gathers players for a game. It returns the lobby's number: that of one in which nobody has done anything, or of one that is alike, if there is one.
 func (l Lobbies) Open(ctx context.Context, n protocol.NewLobby) (int, error) {
 	k := l.hall.kinds[0]
 	var err error
@@ -68,7 +80,7 @@ func (l Lobbies) Open(ctx context.Context, n protocol.NewLobby) (int, error) {
 		if old.Open() {
 			open++
 		}
-		if old.Open() && !old.Touched() {
+		if old.Open() && (!old.Touched() || old.Like(fresh)) {
 			fresh.ID, fresh.Rev = old.ID, old.Rev
 		}
 	}

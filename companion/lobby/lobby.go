@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 
 	"astragal/companion/names"
@@ -100,6 +101,12 @@ func New(id int, k rulebook.Kind, n protocol.NewLobby, from map[engine.Seat]stri
 // Touched says whether anybody has done anything in it since it was opened.
 func (l Lobby) Touched() bool {
 	return len(l.Guests) > 0 || l.Title != "" || !none(l.Setup) || slices.ContainsFunc(l.Seats, func(s Seat) bool { return s.Name != "" || s.Device != "" || !none(s.Force) })
+}
+
+// Like says whether two lobbies differ only in their numbers.
+func (l Lobby) Like(other Lobby) bool {
+	l.ID, l.Rev = other.ID, other.Rev
+	return reflect.DeepEqual(l, other)
 }
 
 // Open says whether the game may still begin.

@@ -79,6 +79,8 @@ type EventLink struct {
 	Problem string `json:"problem"`
 	// Waits says what of this table waits for a judge at the event; empty if nothing does.
 	Waits string `json:"waits"`
+	// Players are who the event sends to this table now.
+	Players []string `json:"players"`
 	// Call is the call for a judge that stands, or else the last one; null before the first.
 	Call *JudgeCall `json:"call"`
 }

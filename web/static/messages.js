@@ -320,6 +320,7 @@
  * @property {string} heard
  * @property {string} problem Problem is a sentence; empty if all is well.
  * @property {string} waits Waits says what of this table waits for a judge at the event; empty if nothing does.
+ * @property {string[]} players Players are who the event sends to this table now.
  * @property {JudgeCall | null} call Call is the call for a judge that stands, or else the last one; null before the first.
  */
 

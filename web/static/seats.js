@@ -18,6 +18,7 @@ export function Seats({ view, may, act }) {
     <div class="card-head"><h2 id="seats-title">${c.settings.players.length > 0 ? tr("Players") : tr("Counting")}</h2>
       ${may && html`<button class="quiet" id="change-count" aria-expanded=${open ? "true" : "false"} onClick=${() => setOpen(!open)}>${open ? tr("Close") : tr("Change")}</button>`}</div>
     <p class="how">${sayRules(c.words)}${c.over ? ` · ${tr("the count is over")}` : ""}</p>
+    <${Sent} view=${view} may=${may} act=${act} />
     ${c.asks && html`<p class="to-throw" id="to-throw">${c.asks}</p>`}
     ${c.settings.rules.mode === "notation" && html`<${Presets} view=${view} may=${may} act=${act} />`}
     ${open && html`<${ChangeCount} view=${view} act=${act} close=${() => setOpen(false)} />`}
@@ -31,6 +32,19 @@ export function Seats({ view, may, act }) {
     ${c.teams.length > 0 && html`<h3 class="teams">Teams</h3><ul class="seats">${c.teams.map((t) => html`<li key=${t.name}><button disabled>
       <span class="name">${t.name}</span><span class="count">${counted(t.rolls, "roll", "rolls")}</span><span class="sum">${t.total ?? t.faces}</span></button></li>`)}</ul>`}
   </section>`;
+}
+
+const countsFor = 12; // players
+
+/** Who the event sends to this table, if the count is not for them. @param {{view: View, may: boolean, act: (act: Act) => Promise<boolean>}} p */
+function Sent({ view, may, act }) {
+  const sent = view.link?.players ?? [];
+  const c = view.count;
+  /** @param {string[]} names */
+  const together = (names) => names.map((n) => n.toLowerCase()).sort().join("\n");
+  if (sent.length === 0 || sent.length > countsFor || together(sent) === together(c.settings.players.map((p) => p.name))) return null;
+  return html`<p class="how" id="sent-here">${tr("The event sends here: {names}", { names: html`<b>${sent.join(", ")}</b>` })}</p>
+    ${may && html`<div class="row"><button id="count-for-them" onClick=${() => act({ do: "count", count: { rules: c.settings.rules, players: sent.map((name) => ({ name })), zero: true } })}>Count for them</button></div>`}`;
 }
 
 /** The rolls with names, to choose from before a throw. @param {{view: View, may: boolean, act: (act: Act) => Promise<boolean>}} p */

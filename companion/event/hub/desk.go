@@ -361,6 +361,7 @@ func (h *Hub) push(source string) {
 
 func (h *Hub) tell(table string, w event.Word) {
 	w.Waits, w.Call = h.board.waitsOf(w.Source), ownCalls{h.board}.newest(w.Source)
+	w.Players = playersAt(h.board, table)
 	raw, err := json.Marshal(w)
 	if err == nil {
 		err = h.conn.Publish(event.Subject(h.o.Event, event.ChannelTo, table), raw)

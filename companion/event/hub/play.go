@@ -177,6 +177,16 @@ func (pl *play) stranger(table, player string) string {
 	return ""
 }
 
+// playersAt are the players who are sent to a table.
+func playersAt(b *board, table string) []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if t := b.tables[table]; t != nil {
+		return slices.Clone(t.view.Players)
+	}
+	return nil
+}
+
 // checkedIn are the tables with their players, in order.
 func (pl *play) checkedIn() []CheckedIn {
 	at := map[string][]string{}

@@ -85,6 +85,8 @@ type Status struct {
 	// Event is what the hub calls the event. Problem is a sentence; empty if there is none. Waits says what of this table waits for a judge, as far as
 	// the hub has said.
 	Event, Problem, Waits string
+	// Players are who is sent to this table now, one a line, as far as the hub has said.
+	Players string
 	// ClockOff is how far the hub's clock is ahead of the table's.
 	ClockOff time.Duration
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -26,7 +27,9 @@ func (r *Relay) hear(ctx context.Context, m *nats.Msg) {
 		r.Log.Warn("sweep the outbox", "err", err)
 	}
 	r.answers = r.answers || w.Beat
-	r.tell(func(s *Status) { s.Connected, s.Problem, s.Waits = true, "", w.Waits })
+	r.tell(func(s *Status) {
+		s.Connected, s.Problem, s.Waits, s.Players = true, "", w.Waits, strings.Join(w.Players, "\n")
+	})
 	r.carryOut(ctx, w.Rulings)
 	if w.Call != nil && r.Called != nil {
 		if err := r.Called(ctx, *w.Call); err != nil {

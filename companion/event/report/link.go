@@ -2,6 +2,8 @@ package report
 
 import (
 	"fmt"
+	"reflect"
+	"strings"
 	"time"
 
 	"astragal/companion/event/outbox"
@@ -20,8 +22,13 @@ func (e *Reporter) Link() *protocol.EventLink {
 		return nil
 	}
 	link := e.link
-	link.Call = e.call.view()
+	link.Call, link.Players = e.call.view(), e.Players()
 	return &link
+}
+
+// Players are who the event sends to this table, as far as the hub has said.
+func (e *Reporter) Players() []string {
+	return strings.FieldsFunc(e.players, func(r rune) bool { return r == '\n' })
 }
 
 // heardEvery is how often the screens get the time when the hub was heard of, if nothing else changes.
@@ -29,7 +36,7 @@ const heardEvery = time.Minute
 
 // Linked takes in how the table stands with its event. It is true if the screens show something new.
 func (e *Reporter) Linked(st outbox.Status) bool {
-	was := e.link
+	was, sent := e.link, e.players
 	e.link.Connected, e.link.Behind, e.link.Problem = st.Connected, st.Behind, st.Problem
 	if st.Behind <= usual {
 		e.link.Behind = 0
@@ -37,9 +44,9 @@ func (e *Reporter) Linked(st outbox.Status) bool {
 	if off := st.ClockOff; st.Connected && off.Abs() > clockSlack {
 		e.link.Problem = fmt.Sprintf("This machine's clock is off from the hub's by %s: set it, so that rolls count for the right round.", off.Abs())
 	}
-	e.link.Server, e.link.Waits = st.Server, st.Waits
+	e.link.Server, e.link.Waits, e.players = st.Server, st.Waits, st.Players
 	fresh := st.Heard.Sub(e.heard) >= heardEvery
-	if e.link == was && !fresh {
+	if reflect.DeepEqual(e.link, was) && e.players == sent && !fresh {
 		return false
 	}
 	if e.heard = st.Heard; !st.Heard.IsZero() {

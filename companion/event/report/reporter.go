@@ -42,6 +42,8 @@ type Reporter struct {
 	ruled   map[string]event.Ruled
 	rulings map[string]event.RulingRef
 	link    protocol.EventLink
+	// players are who the event sends to this table, one a line.
+	players string
 	call    calling
 	// older is the number of the newest note that is older than the event; 0 if that isn't known.
 	older int64

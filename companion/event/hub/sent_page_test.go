@@ -1,0 +1,53 @@
+package hub_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/event/contest"
+	"astragal/companion/protocol"
+	"astragal/companion/tabletest"
+)
+
+// A table knows whom the event sends there: nobody types names that the hub has. Its count is for them at a touch, and so is a game that begins.
+func TestPageATableKnowsWhoIsSentThere(t *testing.T) {
+	h := openHall(t)
+	s := contest.Usual()
+	s.System, s.Counts = contest.Swiss, contest.ByPoints
+	does(t, h.pages, contest.Act{Do: "settings", Settings: &s})
+	does(t, h.pages, contest.Act{Do: "enter", Names: "Ann\nBo Östergård", Here: true})
+	tb := h.table("Table 1")
+	tb.Serve("127.0.0.1:0")
+	page := tabletest.Open(t, "http://"+tb.Address+"/")
+	page.Sees(`!!document.querySelector(".players") && !document.querySelector("#sent-here")`)
+	does(t, h.pages, contest.Act{Do: "pair"})
+	startRound(t, h.pages, 1)
+	page.Sees(`/Ann, Bo Östergård|Bo Östergård, Ann/.test(document.querySelector("#sent-here")?.textContent ?? "")`)
+	page.Fits("who is sent here")
+	page.Click("#count-for-them")
+	page.Sees(`!document.querySelector("#sent-here") && document.querySelectorAll(".seats .name").length === 2`)
+	tb.Throw(6, 5)
+	tb.Clear()
+	desk := tabletest.Open(t, h.pages+"/standings")
+	desk.Sees(`document.querySelectorAll("#all tbody tr").length === 2`)
+	require.Equal(t, 0, h.hubView().Counts.Waiting, "the names are those of the event")
+
+	first := 0
+	for range 25 {
+		id, err := tb.Session.Lobbies().Open(t.Context(), protocol.NewLobby{})
+		require.NoError(t, err, "a game that nobody begins takes no place")
+		if first == 0 {
+			first = id
+		}
+		require.Equal(t, first, id)
+	}
+	raw, err := tb.Session.Lobbies().JSON(first, protocol.Who{})
+	require.NoError(t, err)
+	var v protocol.LobbyView
+	require.NoError(t, json.Unmarshal(raw, &v))
+	names := []string{v.Seats[0].Name, v.Seats[1].Name}
+	require.ElementsMatch(t, []string{"Ann", "Bo Östergård"}, names, fmt.Sprint(v.Seats))
+}
