@@ -39,26 +39,25 @@ func (l Lobbies) of(id int) (lobby.Lobby, rulebook.Kind, error) {
 	return l.hall.lobbies[id-1], k, err
 }
 
-// Seats says whether so many can play by a rulebook; empty is the first.
-func (l Lobbies) Seats(rulebook string, players int) bool {
-	k := l.hall.kinds[0]
-	if rulebook != "" {
-		var err error
-		if k, err = l.hall.kind(rulebook); err != nil {
-			return false
-		}
+// rules are those of a rulebook; empty is the first.
+func (l Lobbies) rules(id string) (rulebook.Kind, error) {
+	if id == "" {
+		return l.hall.kinds[0], nil
 	}
-	return players >= k.Least && players <= k.Most
+	return l.hall.kind(id)
+}
+
+// Seats says whether so many can play by a rulebook.
+func (l Lobbies) Seats(id string, players int) bool {
+	k, err := l.rules(id)
+	return err == nil && players >= k.Least && players <= k.Most
 }
 
 // Open gathers players for a game. It returns the lobby's number: that of one in which nobody has done anything, or of one that is alike, if there is one.
 func (l Lobbies) Open(ctx context.Context, n protocol.NewLobby) (int, error) {
-	k := l.hall.kinds[0]
-	var err error
-	if n.Rulebook != "" {
-		if k, err = l.hall.kind(n.Rulebook); err != nil {
-			return 0, protocol.Illegal("%v", err)
-		}
+	k, err := l.rules(n.Rulebook)
+	if err != nil {
+		return 0, protocol.Illegal("%v", err)
 	}
 	if k.Asked {
 		return 0, protocol.Illegal("another program asks for %q: nobody begins it here", k.Name)

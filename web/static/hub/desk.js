@@ -60,7 +60,7 @@ function Rolls({ v, table, chosen, choose }) {
     return () => { here = false; clearTimeout(timer); };
   }, [v.counts.rolls, v.counts.corrections, v.counts.held, v.counts.pending, v.counts.waiting, table]);
   return html`<ul class="hub-list" id="rolls">${list.map((r) => html`<li key=${r.n}><button aria-pressed=${r.n === chosen} data-choose=${r.n} onClick=${() => choose(r.n)}>
-    <span class="soft">${time(r.at)}</span> <b>${r.table}</b> ${r.called} ${r.player !== r.table && r.player} <${Figure} roll=${r} /></button></li>`)}</ul>`;
+    <span class="soft">${time(r.at)}</span> <b>${r.table}</b> ${r.called} ${r.player !== r.table && r.player} <${Figure} roll=${r} words=${true} /></button></li>`)}</ul>`;
 }
 
 /** @param {{n: number, v: View}} props */
@@ -132,7 +132,7 @@ function Evidence({ n, die }) {
 function Lists({ v, choose }) {
   const d = v.desk;
   if (!d) return "";
-  return html`<section><h2>Held rolls</h2>${d.held.length === 0 ? html`<p class="soft">None.</p>` : html`<ul class="hub-list" id="held">${d.held.map((r) => html`<li key=${r.n}><button onClick=${() => choose(r.n)}><b>${r.table}</b> ${r.called} ${r.player} <${Figure} roll=${r} /></button></li>`)}</ul>`}</section>
+  return html`<section><h2>Held rolls</h2>${d.held.length === 0 ? html`<p class="soft">None.</p>` : html`<ul class="hub-list" id="held">${d.held.map((r) => html`<li key=${r.n}><button onClick=${() => choose(r.n)}><b>${r.table}</b> ${r.called} ${r.player} <${Figure} roll=${r} words=${true} /></button></li>`)}</ul>`}</section>
     <section><h2>Rulings</h2>${d.rulings.length === 0 ? html`<p class="soft">None.</p>` : html`<ol class="hub-history" id="rulings">${d.rulings.map((x) => html`<li key=${x.id}><button class="quiet" onClick=${() => choose(x.roll)}>${x.table}, ${x.called}</button> ${x.judge}: ${x.do}, “${x.reason}” <span class="hub-tag">${states[x.state] ?? x.state}</span> ${heard(x.why)}</li>`)}</ol>`}</section>
     <section><h2>Refused</h2>${d.refused.length === 0 ? html`<p class="soft">Nothing.</p>` : html`<ol class="hub-history" id="refused">${d.refused.map((x, i) => html`<li key=${i}><span class="soft">${time(x.at)}</span> <b>${x.table}</b>: ${heard(x.why)}</li>`)}</ol>`}</section>`;
 }

@@ -20,9 +20,9 @@ export function OneDie({ die }) {
   return html`<${Chip} shape=${die.shape} value=${die.value} shows=${die.shows} colors=${die.colors} small=${true} />`;
 }
 
-/** A roll's figure, and why it doesn't count, if it doesn't. @param {{roll: RollLine}} props */
-export function Figure({ roll }) {
-  return html`<span class=${roll.counts ? "hub-figure" : "hub-figure out"}>${roll.total ?? "–"}</span>
+/** A roll's figure, and why it doesn't count, if it doesn't. With words, what a roll without a number shows. @param {{roll: RollLine, words?: boolean}} props */
+export function Figure({ roll, words = false }) {
+  return html`${(roll.total !== null || !roll.text) && html`<span class=${roll.counts ? "hub-figure" : "hub-figure out"}>${roll.total ?? "–"}</span>`}${words && roll.total === null && html`<span class="soft">${roll.text}</span>`}
     ${roll.corrected && html`<span class="hub-tag">corrected</span>`}
     ${roll.why && html`<span class="hub-tag ask">${heard(roll.why)}</span>`}`;
 }

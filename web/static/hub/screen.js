@@ -106,10 +106,12 @@ function Tile({ t }) {
   // The player whose roll is shown is bold.
   const at = !who || t.players.includes(who) ? t.players : [...t.players, who];
   const state = stateOf(t);
+  // A roll of icons has no number: its words stand there while nothing else is to be said.
+  const words = state.text || (last && last.total === null && last.counts ? last.text : "");
   return html`<div class="scr-tile-head"><b>${t.name}</b></div>
     ${at.length > 0 && html`<div class=${`scr-at ${at.length <= 2 ? "lines" : at.length <= 4 ? "two" : at.length <= 6 ? "three" : ""}`}>${at.map((p, i) => html`${i > 0 && html`<i> · </i>`}<span key=${p}>${p === who && at.length > 1 ? html`<b><${OneLine} name=${p} /></b>` : html`<${OneLine} name=${p} />`}</span>`)}</div>`}
-    ${last && html`<div class="scr-last"><span class=${last.counts ? "scr-total" : "scr-total out"}>${last.total ?? "–"}</span></div>`}
-    ${state.text && html`<div class="scr-state">${state.text}</div>`}`;
+    ${last && (last.total !== null || !last.text) && html`<div class="scr-last"><span class=${last.counts ? "scr-total" : "scr-total out"}>${last.total ?? "–"}</span></div>`}
+    ${words && html`<div class="scr-state">${words}</div>`}`;
 }
 
 /** @param {{v: View, turn: number}} props */
