@@ -48,7 +48,8 @@ func (h *Hall) Import(ctx context.Context, log []engine.Entry) (int, error) {
 
 // host writes a game down and puts it on the table.
 func (h *Hall) host(ctx context.Context, k rulebook.Kind, e *engine.Game, others ...journal.Note) (int, error) {
-	if h.Games.played() >= mostGames {
+	played := func(g *Game) bool { return !g.Kind.Asked && !(g.Kind.Single && len(g.Engine.Header().Players) == 1) }
+	if h.Games.count(played) >= mostGames {
 		e.Stop()
 		return 0, protocol.Illegal("this table's file holds %d games, the most that it takes: start the program with another --data-dir, and it begins a new file", mostGames)
 	}
@@ -66,11 +67,10 @@ func (h *Hall) host(ctx context.Context, k rulebook.Kind, e *engine.Game, others
 // mostGames is how many games one table's file takes. Single rolls are none, so that they never use a file up.
 const mostGames = 1000
 
-// played is how many of the games are more than a single roll.
-func (l Games) played() int {
-	n := 0
+// count is how many of the games are so.
+func (l Games) count(so func(*Game) bool) (n int) {
 	for _, g := range l {
-		if !g.Kind.Asked && !(g.Kind.Single && len(g.Engine.Header().Players) == 1) {
+		if so(g) {
 			n++
 		}
 	}

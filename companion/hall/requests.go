@@ -45,13 +45,10 @@ func (h *Hall) Ask(ctx context.Context, n protocol.NewRequest) (v protocol.Reque
 		}
 		return h.requestView(h.Games[id-1], set), false, nil
 	}
-	waiting := 0
-	for _, g := range h.Games {
-		if g.Kind.Asked && (g.status() == protocol.GamePlaying || g.status() == protocol.GamePaused) {
-			waiting++
-		}
+	waits := func(g *Game) bool {
+		return g.Kind.Asked && (g.status() == protocol.GamePlaying || g.status() == protocol.GamePaused)
 	}
-	if waiting >= mostWaiting {
+	if h.Games.count(waits) >= mostWaiting {
 		return v, false, protocol.Illegal("%d rolls for other programs wait at this table, the most at once: roll them or take them back first", mostWaiting)
 	}
 	var players []engine.Player
