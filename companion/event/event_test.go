@@ -78,7 +78,7 @@ func TestATimeThatNobodyCanWriteIsRefused(t *testing.T) {
 			require.Error(t, err, "%s %s", where, at)
 		}
 	}
-	// A machine without a clock of its own begins in 1970, and its rolls are rolls.
+	// A machine that has lost its clock begins in 1970. Its rolls count all the same.
 	require.NoError(t, event.CheckAt(time.Unix(5, 0)))
 }
 

@@ -14,7 +14,7 @@ import (
 	"astragal/companion/event"
 )
 
-// game is a contest with what its tables sent.
+// game is a contest and the results that its tables sent.
 type game struct {
 	t     *testing.T
 	c     *Contest
@@ -28,7 +28,7 @@ func begin(t *testing.T, s Settings) *game {
 	return g
 }
 
-// do is an act that goes through: its note survives being written and read.
+// do does an act that must succeed. It writes the act's note and reads it again, as a restart does.
 func (g *game) do(a Act) Note {
 	g.t.Helper()
 	n, err := g.c.Decide(a, g.w)
@@ -54,7 +54,7 @@ func points() Settings {
 	return s
 }
 
-// sent is a table's result: the first of the players won, or with draw nobody.
+// sent adds a table's result. The first of the players won, or with draw nobody.
 func (g *game) sent(round int, table string, draw bool, players ...int) {
 	var seats []event.Place
 	for i, id := range players {
@@ -132,13 +132,13 @@ func TestAResultIsTheTablesOrTheJudges(t *testing.T) {
 	one := g.c.Rounds[1].Pairings[0]
 	require.Equal(t, Open, g.c.Ends(1, g.w.Played)[0].State)
 
-	// The table that sends it may stand elsewhere: the players count.
+	// The table that sends it may stand elsewhere, because the players decide which game it is.
 	g.sent(1, "Table 9", false, one.Players[1], one.Players[0])
 	end := g.c.Ends(1, g.w.Played)[0]
 	require.Equal(t, Ended, end.State)
 	require.Contains(t, end.Placed, Placed{ID: one.Players[1], Result: Won})
 
-	// Twice the same is one result; another one is for a judge.
+	// If the same result comes twice, it is one. If another one comes, a judge decides.
 	g.sent(1, "Table 9", false, one.Players[1], one.Players[0])
 	require.Equal(t, Ended, g.c.Ends(1, g.w.Played)[0].State)
 	g.sent(1, "Table 9", true, one.Players[1], one.Players[0])
@@ -161,7 +161,7 @@ func TestAResultIsTheTablesOrTheJudges(t *testing.T) {
 	require.Equal(t, Twofold, g.c.Ends(1, g.w.Played)[0].State)
 }
 
-// A count names no winner: who has most has won it.
+// The result of a count names no winner. The highest total wins.
 func TestACountIsWonByWhoHasMost(t *testing.T) {
 	g := begin(t, points())
 	g.do(Act{Do: "enter", Names: "Ann\nBo", Here: true})
@@ -204,7 +204,7 @@ func TestTieBreaks(t *testing.T) {
 	require.Equal(t, []string{"1 Ann 5 opp 10 beaten 14", "2 Cleo 5 opp 10 beaten 11", "3 Bo 4 opp 11 beaten 7", "4 Dee 1 opp 14 beaten 5"}, got)
 }
 
-// Who gets another name keeps what was rolled and played under the old one.
+// A player who gets another name keeps what was rolled and played under the old one.
 func TestAnotherName(t *testing.T) {
 	g := begin(t, points())
 	g.do(Act{Do: "enter", Names: "Anne\nBo", Here: true})
@@ -239,8 +239,8 @@ func TestWhatACountGoesBy(t *testing.T) {
 	}
 }
 
-// Random events from the first to the last round, with late entries, drops, swapped tables and players, judges'
-// results and tables': every round is legal, the sums come out, and the notes alone make the same contest.
+// Random events run from the first to the last round, with late entries, drops, swapped tables and players, and
+// results of judges and tables. Every round is legal, the sums are right, and the notes alone make the same contest.
 func TestThousandsOfEvents(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	for run := range 2500 {
@@ -323,7 +323,8 @@ func TestThousandsOfEvents(t *testing.T) {
 	}
 }
 
-// legal: whoever is there and in is placed once, at one table of another name each, and nobody else is.
+// legal checks that every player who is checked in is placed once, that each table's name is there once, and that
+// nobody else is placed.
 func legal(t *testing.T, c *Contest, round int, system System) {
 	t.Helper()
 	seen, tables := map[int]int{}, map[string]bool{}
@@ -348,7 +349,7 @@ func legal(t *testing.T, c *Contest, round int, system System) {
 	}
 }
 
-// What a judge enters for a player is a figure of that kind, and a name that everybody has heard of.
+// A judge enters a player's total, best roll or hits. If a number can't be one of these, it is refused.
 func TestFiguresOfAResult(t *testing.T) {
 	s := Usual()
 	s.System = Swiss

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// from is a connection of an address.
+// from is a connection from an address.
 type from struct {
 	net.Conn
 	address string
@@ -28,7 +28,7 @@ func TestTheCrowdGoesAndWhoComesAloneStays(t *testing.T) {
 	alone := &from{address: "192.0.2.1:1"}
 	l.enter(alone)
 	var crowd []*from
-	for range 3 { // one host has its whole /64, whatever it writes behind it
+	for range 3 { // one host has its whole /64, whatever the rest of its address is
 		for _, a := range []string{"[2001:db8::1]:1", "[2001:db8::2]:1", "[2001:db8:0:0:ffff::3]:2", "[::ffff:192.0.2.7]:1", "192.0.2.7:2"} {
 			c := &from{address: a}
 			crowd = append(crowd, c)
@@ -44,7 +44,7 @@ func TestTheCrowdGoesAndWhoComesAloneStays(t *testing.T) {
 		}
 	}
 	require.Equal(t, 5+5, open)
-	// Many addresses: those with most go first.
+	// If there are connections from many addresses, those of the addresses with most are closed first.
 	for i := range 30 {
 		l.enter(&from{address: netip.AddrPortFrom(netip.AddrFrom4([4]byte{198, 51, 100, byte(i)}), 1).String()})
 	}

@@ -16,7 +16,7 @@ import (
 	"astragal/companion/event/tokens"
 )
 
-// passOf is a token of this hub that ends, and its number.
+// passOf makes a token that ends, and returns it with its number.
 func passOf(t *testing.T, h *here, role event.Role, name string, until time.Time) (token, id string) {
 	t.Helper()
 	key, err := hub.Key(h.dir)
@@ -31,7 +31,8 @@ func passOf(t *testing.T, h *here, role event.Role, name string, until time.Time
 	return token, pass.ID()
 }
 
-// A token that is withdrawn ends its table's connection and lets it in no more; another token of the same name does.
+// If a token is withdrawn, its table's connection ends, and the token lets nobody in any more. Another token of the
+// same name still lets the table in.
 func TestAWithdrawnTokenEndsItsTablesConnection(t *testing.T) {
 	h := startHub(t, nil)
 	until := time.Now().Add(time.Hour).Truncate(time.Second)
@@ -61,7 +62,8 @@ func TestAWithdrawnTokenEndsItsTablesConnection(t *testing.T) {
 	require.Equal(t, 2, view(t, h).Tables[0].Rolls)
 }
 
-// The list forgets tokens that ended long ago: one that is withdrawn then is not taken for one of those.
+// The list forgets tokens that ended long ago. If a token is withdrawn at that moment, it isn't taken for one of
+// those.
 func TestATokenWithdrawnWhenAnotherIsForgottenEndsItsConnection(t *testing.T) {
 	h := startHub(t, nil)
 	until := time.Now().Add(time.Hour).Truncate(time.Second)
@@ -94,7 +96,7 @@ func TestATokenWithdrawnWhenAnotherIsForgottenEndsItsConnection(t *testing.T) {
 	require.Len(t, all, 3)
 }
 
-// A token that ends lets nobody in afterwards, and ends the connection that it opened.
+// After its end a token lets nobody in, and the connection that it opened is closed.
 func TestATokenThatEndsEndsItsConnection(t *testing.T) {
 	h := startHub(t, nil)
 	token, _ := passOf(t, h, event.RoleTable, "Table 1", time.Now().Add(2*time.Second).Truncate(time.Second))
@@ -105,7 +107,7 @@ func TestATokenThatEndsEndsItsConnection(t *testing.T) {
 	a.says("ended on")
 }
 
-// asJudge asks as from another machine, with a token.
+// asJudge makes a request from another machine, with a token.
 func asJudge(t *testing.T, h *here, path, token string) *http.Response {
 	t.Helper()
 	r, err := http.NewRequestWithContext(context.Background(), http.MethodGet, h.pages+path, nil)
@@ -118,7 +120,7 @@ func asJudge(t *testing.T, h *here, path, token string) *http.Response {
 	return got
 }
 
-// A judge whose token is withdrawn is out at once: the page that is open ends too.
+// If a judge's token is withdrawn, the judge is out at once: the page that is open ends too.
 func TestAWithdrawnJudgeIsOutAtOnce(t *testing.T) {
 	h := startHub(t, func(o *hub.Options) { o.Open = true })
 	token, id := passOf(t, h, event.RoleJudge, "Kim", time.Now().Add(time.Hour))
@@ -133,6 +135,6 @@ func TestAWithdrawnJudgeIsOutAtOnce(t *testing.T) {
 	require.NoError(t, err)
 	_, err = list.Withdraw(id, time.Now())
 	require.NoError(t, err)
-	_, _ = io.Copy(io.Discard, lines) // until the hub ends it
+	_, _ = io.Copy(io.Discard, lines) // the hub ends it
 	require.Equal(t, 403, asJudge(t, h, "/api/rolls/1", token).StatusCode)
 }

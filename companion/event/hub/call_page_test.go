@@ -9,8 +9,8 @@ import (
 	"astragal/engine"
 )
 
-// A judge is called from the table's own page, also while the hub is away: the desk gets the call once the link is back, once, and the
-// table's page says what becomes of it.
+// A player calls a judge on the table's own page, also while the hub is away. The desk gets the call once, as soon as
+// the link is back, and the table's page says what becomes of it.
 func TestPageATableCallsAJudge(t *testing.T) {
 	h := openHall(t)
 	tb := h.table("Table 7", engine.Player{Name: "Ann"})

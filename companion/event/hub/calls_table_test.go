@@ -17,7 +17,7 @@ import (
 	"astragal/companion/event/outbox"
 )
 
-// caller is a table that says in its health which call for a judge stands, as often as it is asked to.
+// caller is a table whose health reports the standing call for a judge, as often as the test wants.
 type caller struct {
 	soon chan struct{}
 	said chan event.CallState
@@ -38,7 +38,7 @@ func (c *caller) join(r *outbox.Relay) {
 	}
 }
 
-// says has the table say that a call stands, or that none does.
+// says sends the table's health with a call that stands, or with none.
 func (c *caller) says(call *event.Call) {
 	c.mu.Lock()
 	c.call = call
@@ -46,7 +46,7 @@ func (c *caller) says(call *event.Call) {
 	c.soon <- struct{}{}
 }
 
-// hears waits for what the hub says of a call.
+// hears waits until the hub has answered with that state of the call.
 func (c *caller) hears(t *testing.T, want event.CallState) {
 	t.Helper()
 	late := time.After(patience)
@@ -62,8 +62,8 @@ func (c *caller) hears(t *testing.T, want event.CallState) {
 	}
 }
 
-// A table says of its call again and again, also to a hub that was started anew: the call counts once, waits since it was made, and is over
-// when a judge has settled it or the table has taken it back.
+// A table reports its call again and again, also to a hub that was started anew. The hub counts it once, and it waits
+// from when it was made. It is over when a judge has settled it or the table has taken it back.
 func TestATableCallsAJudgeOnce(t *testing.T) {
 	dir, tables := filepath.Join(t.TempDir(), "hub"), doortest.Address(t)
 	place := func(o *hub.Options) { o.Dir, o.Tables = dir, tables }
@@ -94,7 +94,7 @@ func TestATableCallsAJudgeOnce(t *testing.T) {
 	h.does(t, "/api/call", hub.CallAct{N: call.N, Do: "done", Answer: "roll it again"})
 	over := event.CallState{ID: "a1", Taker: "the organiser", Done: true, Answer: "roll it again"}
 	c.hears(t, over)
-	c.says(first) // it didn't hear that yet
+	c.says(first) // the table hasn't heard the answer yet
 	c.hears(t, over)
 	v = view(t, h)
 	require.Zero(t, v.Counts.Calls)
@@ -108,14 +108,14 @@ func TestATableCallsAJudgeOnce(t *testing.T) {
 	require.Regexp(t, `(?m),the organiser,took the call,Table 1,.*,after [67]m\d+s\r?$`, string(log), "how long it waited")
 	require.Regexp(t, `(?m),the organiser,settled the call,Table 1,.*,after [67]m\d+s; roll it again\r?$`, string(log))
 
-	// The next one, in the place of it; then one of a page of a player's own is there already.
+	// The table makes another call, and takes it back.
 	c.says(&event.Call{ID: "a2", Reason: "a rule", At: time.Now()})
 	c.hears(t, event.CallState{ID: "a2"})
 	c.says(nil)
 	c.hears(t, event.CallState{ID: "a2", Taker: "Table 1", Done: true, Answer: "taken back at the table"})
 	require.Zero(t, view(t, h).Counts.Calls)
 
-	// What is no call harms nobody.
+	// A call without a reason is no call, and harms nobody.
 	c.says(&event.Call{ID: "a3", Reason: " ", At: time.Now()})
 	c.says(&event.Call{ID: "a4", Reason: "a rule, again", At: time.Now().Add(time.Hour)})
 	c.hears(t, event.CallState{ID: "a4"})

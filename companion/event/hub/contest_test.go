@@ -43,7 +43,7 @@ func refuses(t testing.TB, pages string, a contest.Act, why string) {
 	require.Contains(t, answer, why)
 }
 
-// begins sets an event up: Swiss, games for points.
+// begins sets an event up: Swiss pairing, standings by points.
 func begins(t testing.TB, pages string, players int) {
 	t.Helper()
 	s := contest.Usual()
@@ -56,7 +56,7 @@ func begins(t testing.TB, pages string, players int) {
 	does(t, pages, contest.Act{Do: "enter", Names: strings.Join(list, "\n"), Here: true})
 }
 
-// plays sends the result of a game between players, of whom the first won, or nobody.
+// plays sends the result of a game between players. The first of them won, or with draw nobody.
 func (s *simTable) plays(game int, draw bool, players ...string) {
 	s.tell(resultOf(game, draw, players...))
 }
@@ -69,7 +69,7 @@ func resultOf(game int, draw bool, players ...string) event.Message {
 	return event.Message{At: time.Now(), Kind: event.KindResult, Result: &r}
 }
 
-// sums sends the result of a count, which names no winner; below 0 a total isn't known.
+// sums sends the result of a count, which names no winner. A total below 0 stands for one that isn't known.
 func (s *simTable) sums(id string, totals map[string]int) {
 	r := event.Result{ID: id, Rev: 1, Over: true, Text: "over"}
 	for _, player := range slices.Sorted(maps.Keys(totals)) {
@@ -82,8 +82,8 @@ func (s *simTable) sums(id string, totals map[string]int) {
 	s.tell(event.Message{At: time.Now(), Kind: event.KindResult, Result: &r})
 }
 
-// Who has most of a count has won it, also where nobody is paired. Equal totals are a draw. If somebody's total isn't known, or one counts alone,
-// nobody has won or drawn.
+// The player with the highest total wins a count, also if nobody is paired. Equal totals are a draw. If somebody's
+// total isn't known, or one counts alone, nobody has won or drawn.
 func TestACountsResultIsNoDrawUnlessTheTotalsAreEqual(t *testing.T) {
 	h := startHub(t, nil)
 	s := newSim(t, "Table 1", h.dial(t, "Table 1"))
@@ -101,7 +101,8 @@ func TestACountsResultIsNoDrawUnlessTheTotalsAreEqual(t *testing.T) {
 	require.Equal(t, map[string][]int{"Ann": {4, 1, 1, 0}, "Bo": {3, 0, 1, 1}}, got)
 }
 
-// Who is checked in stays so under another name, and after a restart; who is checked out then is out.
+// A player who is checked in stays so under another name, and after a restart. A player who is then checked out is
+// out.
 func TestARenamedPlayerStaysCheckedIn(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "hub")
 	at := func(o *hub.Options) { o.Dir = dir }
@@ -152,7 +153,7 @@ func startRound(t testing.TB, pages string, n int) {
 	require.Equal(t, http.StatusOK, status, answer)
 }
 
-// A round is paired, its players are bound to their tables, the tables' games bring the results, and a hub that is
+// A round is paired and its players are bound to their tables. The tables' games bring the results. A hub that is
 // killed has all of it when it comes back.
 func TestARoundIsPairedAndPlayed(t *testing.T) {
 	c := newChild(t)
@@ -172,12 +173,12 @@ func TestARoundIsPairedAndPlayed(t *testing.T) {
 	c.start()
 	require.Equal(t, round, contestOf(t, pages).Rounds[0], "who plays whom is on disk before it is said")
 
-	// The table writes a name in its own way.
+	// The table writes a name in another form.
 	a, b := namesAt(round.Pairings[0]), namesAt(round.Pairings[1])
 	one.tell(rollOf(1, strings.ToUpper(a[0]), 7))
 	one.plays(1, false, strings.ToLower(a[0]), a[1])
 	one.through()
-	// The two tables' machines were swapped for the second game: a judge decides.
+	// The players of the two tables sat at each other's machines for the second game, so a judge decides.
 	one.plays(2, true, b...)
 	one.through()
 	var v hub.View
@@ -201,7 +202,7 @@ func TestARoundIsPairedAndPlayed(t *testing.T) {
 	require.Equal(t, map[string]int{a[0]: 3, a[1]: 0, b[0]: 1, b[1]: 1, round.Byes[0]: 3}, points)
 	require.Equal(t, 7, standing(v, a[0]).Total, "a roll is its player's, however the table writes the name")
 
-	// A judge's word holds over the table's, and can be taken back.
+	// A judge's result counts instead of the table's, and can be taken back.
 	p := round.Pairings[0].Players
 	does(t, pages, contest.Act{Do: "result", Round: 1, Table: "Table 1", Placed: []contest.Placed{{ID: p[0].ID, Result: contest.Drawn}, {ID: p[1].ID, Result: contest.Drawn}}})
 	require.Equal(t, "the organiser", contestOf(t, pages).Rounds[0].Pairings[0].By)
@@ -213,7 +214,7 @@ func TestARoundIsPairedAndPlayed(t *testing.T) {
 	require.Contains(t, fmt.Sprint(contestOf(t, pages).Log), "paired round 2")
 }
 
-// What the standings go by is chosen; hits are counted of what the dice showed.
+// The organiser chooses what the standings go by. Hits are counted from what the dice showed.
 func TestStandingsByWhatIsChosen(t *testing.T) {
 	h := startHub(t, nil)
 	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
@@ -237,13 +238,13 @@ func TestStandingsByWhatIsChosen(t *testing.T) {
 	require.Equal(t, 1, standing(view(t, h), "Ann").Hits)
 }
 
-// ownPage asks as a phone does.
+// ownPage makes the request of a player's phone.
 func ownPage(t testing.TB, pages, code, etag string, act *hub.OwnAct) (int, string, string) {
 	t.Helper()
 	return ownPageWaits(t, pages, code, etag, act, 0)
 }
 
-// ownPageWaits asks as a phone does that waits so many seconds for something new.
+// ownPageWaits makes the request of a phone that waits so many seconds for something new.
 func ownPageWaits(t testing.TB, pages, code, etag string, act *hub.OwnAct, seconds int) (int, string, string) {
 	t.Helper()
 	method, body := http.MethodGet, ""
@@ -265,8 +266,8 @@ func ownPageWaits(t testing.TB, pages, code, etag string, act *hub.OwnAct, secon
 	return res.StatusCode, string(raw), res.Header.Get("ETag")
 }
 
-// A player's own page follows what concerns the player at once. The standings alone come when the page has waited: in a full hall they change with
-// every roll.
+// A player's own page shows what concerns the player at once. News of the standings alone comes only when the page
+// has waited, because in a full hall they change with every roll.
 func TestAnOwnPageFollows(t *testing.T) {
 	h := startHub(t, nil)
 	one := newSim(t, "Table 1", h.dial(t, "Table 1"))
@@ -310,8 +311,8 @@ func TestAnOwnPageFollows(t *testing.T) {
 	require.Contains(t, answer, `"rolls":1`)
 }
 
-// A player's own page needs no token but its code, checks in, says where to play, and calls a judge; what it says is
-// kept. Nobody gets a page without the code.
+// A player's own page needs no token but its code. It checks the player in, says where to play, and calls a judge.
+// What the player says there is kept. Nobody gets the page without the code.
 func TestAPlayersOwnPage(t *testing.T) {
 	h := startHub(t, nil)
 	one := newSim(t, "Table 1", h.dial(t, "Table 1"))
@@ -361,12 +362,12 @@ func TestAPlayersOwnPage(t *testing.T) {
 	_, answer, _ = ownPage(t, h.pages, ann, "", nil)
 	require.Contains(t, answer, "roll it again")
 
-	// A table's sheet opens the table's page.
+	// The code on a table's sheet opens the table's page.
 	get(t, h.pages+"/api/sheets?of=tables", &s)
 	status, answer, _ = ownPage(t, h.pages, s.Sheets[0].Code, "", nil)
 	require.Equal(t, http.StatusOK, status)
 	require.Contains(t, answer, `"with":["`)
-	// The address of a code's picture doesn't hold the code; each of them is another picture.
+	// The address of a code's picture doesn't hold the code. Each code has another picture.
 	pictures := map[string]bool{}
 	for _, of := range []string{"table=" + url.QueryEscape(s.Sheets[0].Name), "player=1", "player=2"} {
 		r, err := http.Get(h.pages + "/api/qr?" + of)
@@ -391,7 +392,7 @@ func TestAPlayersOwnPage(t *testing.T) {
 	require.NotEmpty(t, etag)
 }
 
-// After the event one file has everything; a spreadsheet takes no name for a formula.
+// After the event one file has everything. A spreadsheet takes no name in it for a formula.
 func TestOneFileHasEverything(t *testing.T) {
 	h := startHub(t, nil)
 	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
@@ -439,8 +440,9 @@ func TestOneFileHasEverything(t *testing.T) {
 	require.Contains(t, files["dice.svg"], "d6 shows 1")
 }
 
-// A judge can enter the figures of a game whose table sent none, or wrong ones, whatever the standings go by. They take the place of what was rolled in
-// that round, in the event's standings and the round's, until the judge takes them back.
+// If a game's table sent no figures, or wrong ones, a judge can enter them, whatever the standings go by. They count
+// instead of what was rolled in that round, in the event's standings and the round's, until the judge takes them
+// back.
 func TestAJudgeEntersFigures(t *testing.T) {
 	h := startHub(t, nil)
 	one := newSim(t, "Table 1", h.dial(t, "Table 1"))

@@ -25,7 +25,8 @@ import (
 	"astragal/companion/event/hub"
 )
 
-// certificate makes one for this machine, valid from and until some time from now, and its file.
+// certificate makes a certificate for this machine, and the file with it. from and until say how long from now it
+// begins and ends.
 func certificate(t testing.TB, from, until time.Duration) (*door.Files, string) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -63,7 +64,7 @@ func TestEncryptedTablesAndPages(t *testing.T) {
 	d.CA = ""
 	newSim(t, "Table 1", d).says("signed by nobody")
 	d.Address.Secure, d.Address.Server = false, strings.Replace(d.Address.Server, "tls", "nats", 1)
-	newSim(t, "Table 1", d).says("signed by nobody") // it is encrypted all the same
+	newSim(t, "Table 1", d).says("signed by nobody") // the connection is encrypted all the same
 }
 
 func TestAnExpiredCertificateIsNamed(t *testing.T) {
@@ -78,7 +79,7 @@ func TestAnExpiredCertificateIsNamed(t *testing.T) {
 	}
 }
 
-// put puts one certificate in the place of another, as a renewal does.
+// put replaces one certificate by another, as a renewal does.
 func put(t testing.TB, in, of *door.Files) {
 	t.Helper()
 	for from, to := range map[string]string{of.Certificate: in.Certificate, of.Key: in.Key} {
@@ -92,7 +93,7 @@ func put(t testing.TB, in, of *door.Files) {
 // ends is when the certificate ends that an address shows.
 func ends(t testing.TB, address string) time.Time {
 	t.Helper()
-	conn, err := tls.Dial("tcp", address, &tls.Config{InsecureSkipVerify: true}) // the test looks at it itself
+	conn, err := tls.Dial("tcp", address, &tls.Config{InsecureSkipVerify: true}) // the test checks it itself
 	require.NoError(t, err)
 	defer conn.Close()
 	return conn.ConnectionState().PeerCertificates[0].NotAfter
@@ -112,7 +113,7 @@ func TestARenewedCertificateIsTakenWhileTheHubRuns(t *testing.T) {
 	require.Contains(t, v.Certificate, "ends in 3 days, on "+cert.Ends().Format(time.DateOnly))
 	require.Contains(t, said.text(), "ends in 3 days")
 
-	// What can't be used changes nothing.
+	// If a certificate can't be used, nothing changes.
 	old, _ := certificate(t, -2*time.Hour, -time.Hour)
 	was := cert.Ends()
 	put(t, cert, old)
@@ -125,7 +126,7 @@ func TestARenewedCertificateIsTakenWhileTheHubRuns(t *testing.T) {
 	require.Eventually(t, func() bool { return ends(t, pages).Equal(fresh.Ends()) }, patience, 10*time.Millisecond)
 	trusted = trusting(t, ca)
 	require.Eventually(t, func() bool { look(); return v.Certificate == "" }, patience, 10*time.Millisecond)
-	// Tables that come now get it too.
+	// Tables that connect now see the new certificate too.
 	d := h.dial(t, "Table 1")
 	d.CA = ca
 	a := newSim(t, "Table 1", d)

@@ -22,9 +22,9 @@ import (
 	"astragal/companion/event/outbox"
 )
 
-// While strangers hold as many silent connections open as the tables' server ever takes, and open a new one for
-// each that is closed, a table comes in: they are at addresses of their own, and of too many those go that come from where
-// most come from.
+// Strangers hold as many silent connections open as the tables' server ever takes. They open a new one for each that
+// is closed. A table comes in all the same: the strangers come from other addresses, and if there are too many
+// connections, the server closes those of the address that has most.
 func TestStrangersKeepNoTableOut(t *testing.T) {
 	const strangers = 4200
 	c := newChild(t)
@@ -42,7 +42,7 @@ func TestStrangersKeepNoTableOut(t *testing.T) {
 				if err == nil {
 					open.Add(1)
 					go func() { <-end; _ = conn.Close() }()
-					_, _ = bufio.NewReader(conn).WriteTo(nowhere{}) // until the hub closes it
+					_, _ = bufio.NewReader(conn).WriteTo(nowhere{}) // the hub closes it
 					_ = conn.Close()
 				}
 				select {
@@ -64,14 +64,14 @@ type nowhere struct{}
 
 func (nowhere) Write(b []byte) (int, error) { return len(b), nil }
 
-// flood is a table's connection that sends whatever it likes as fast as it can.
+// flood is a table's connection that sends lines as fast as it can.
 type flood struct {
 	conn net.Conn
 	sent atomic.Int64
 	done sync.WaitGroup
 }
 
-// openFlood comes in with a table's token and says the lines over and over.
+// openFlood comes in with a table's token and sends lines over and over.
 func openFlood(t testing.TB, d outbox.Dial, lines func(n int) []byte) *flood {
 	t.Helper()
 	token, err := os.ReadFile(d.Credentials)
@@ -113,8 +113,8 @@ func sizeOf(t testing.TB, dir string) (size int64) {
 	return size
 }
 
-// One table sends garbage as fast as its connection takes it: another one's rolls get through before much of that
-// has, and neither memory nor disk grows with it.
+// One table sends garbage as fast as its connection takes it. Another table's rolls get through before much of the
+// garbage has, and neither memory nor disk grows with it.
 func TestOneTablesFloodDelaysNobody(t *testing.T) {
 	big := publish(event.ChannelLog, "Table 2", bytes.Repeat([]byte("x"), event.MaxBytes))
 	small := bytes.Repeat(publish(event.ChannelLog, "Table 2", []byte("{")), 1000)
@@ -152,8 +152,8 @@ func rowsOf(t testing.TB, dir, table string) (n int) {
 	return n
 }
 
-// A table that comes in again and again under new runs, and answers nothing, is asked each time whether the older
-// one is there: no other table waits for that.
+// A table comes in again and again under new runs, and answers nothing. Each time the hub asks whether the older one
+// is there. No other table waits for that.
 func TestHellosOfOneTableKeepNoOtherWaiting(t *testing.T) {
 	h := startHub(t, nil)
 	say := func(run string, n int) []byte {
@@ -175,7 +175,8 @@ func TestHellosOfOneTableKeepNoOtherWaiting(t *testing.T) {
 	require.Equal(t, 21, view(t, h).Counts.Online)
 }
 
-// What a table may keep at the hub ends, and is said in so many words; what others send goes on.
+// A table may keep only so much at the hub. If it reaches that bound, the hub says so, and goes on taking what other
+// tables send.
 func TestATableHasItsRoom(t *testing.T) {
 	h := startHub(t, func(o *hub.Options) { o.TableRoom = 100 << 10 })
 	a, b := newSim(t, "Table 1", h.dial(t, "Table 1")), newSim(t, "Table 2", h.dial(t, "Table 2"))
@@ -194,7 +195,7 @@ func TestATableHasItsRoom(t *testing.T) {
 	require.Contains(t, v.Desk.Refused[0].Why, "start the hub with more --table-room")
 	a.says("more --table-room")
 	require.Equal(t, 2, v.Counts.Rolls)
-	// With more room nothing is lost.
+	// If there is more room, nothing is lost.
 	a.stop()
 	h.stop()
 	h = startHub(t, func(o *hub.Options) { o.Dir = h.dir })

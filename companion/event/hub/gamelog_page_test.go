@@ -10,8 +10,8 @@ import (
 	"astragal/engine"
 )
 
-// A judge reads the whole game at the desk as its table has it, with the roll in question marked. If the table is away, the desk
-// says so.
+// A judge at the desk reads the whole game as its table has it, with the roll in question marked. If the table is
+// away, the desk says so.
 func TestPageAJudgeReadsTheWholeGame(t *testing.T) {
 	h := openHall(t)
 	tb := h.table("Table 1")

@@ -28,7 +28,7 @@ import (
 	"astragal/companion/tabletest"
 )
 
-// truth is what really happened, kept apart from the hub.
+// truth is what really happened. The test keeps it apart from the hub.
 type truth struct {
 	points map[string]int
 	rolls  map[string]int
@@ -37,9 +37,10 @@ type truth struct {
 	byes   map[string]int
 }
 
-// A whole event in real processes, the hub's and one for each table: the hub and a table are killed thrice while tables play, cables are pulled,
-// two tables are swapped, and a judge's desk is lost in the middle of a ruling. No roll and no result is lost or doubled, every pairing is legal,
-// and what the big screen is made of is the truth. With ASTRAGAL_SOAK it is a hall of 40 tables, else a small one.
+// A whole event runs in real processes, the hub's and one for each table. While tables play, the hub and a table are
+// killed three times, and cables are pulled. Two tables are swapped, and a judge's desk is lost in the middle of a
+// ruling. No roll and no result is lost or doubled, every pairing is legal, and the big screen shows the truth. With
+// ASTRAGAL_SOAK it is a hall of 40 tables, else a small one.
 func TestSoakAWholeEventThroughEverythingThatGoesWrong(t *testing.T) {
 	tables := times(40, 6)
 	const rounds = 4
@@ -77,7 +78,7 @@ func TestSoakAWholeEventThroughEverythingThatGoesWrong(t *testing.T) {
 			is.points[name] += 3
 		}
 		played := slices.Clone(round.Pairings)
-		if n == 2 { // two tables sit down at each other's machines: the organiser says so
+		if n == 2 { // the players of two tables sit down at each other's machines, and the organiser enters that
 			a, b := played[0].Table, played[1].Table
 			does(t, pages, contest.Act{Do: "move", Round: n, Table: a, To: b})
 			played[0].Table, played[1].Table = b, a
@@ -92,7 +93,7 @@ func TestSoakAWholeEventThroughEverythingThatGoesWrong(t *testing.T) {
 		byHand := map[string]bool{}
 		for i, p := range played {
 			s, names := sims[p.Table], namesAt(p)
-			if s == nil { // more games than machines: a judge enters the result
+			if s == nil { // there are more games than machines, so a judge enters the result
 				byHand[p.Table] = true
 				is.points[names[0]] += 3
 				continue
@@ -118,7 +119,7 @@ func TestSoakAWholeEventThroughEverythingThatGoesWrong(t *testing.T) {
 			if n < rounds && i == len(played)/2 {
 				c.kill()
 				c.start()
-				s.kill() // the table's machine too: what it said that it had written is there when it comes back
+				s.kill() // the table's machine is killed too: what it said that it had written is there when it comes back
 				s.start()
 			}
 		}
@@ -158,8 +159,8 @@ func TestSoakAWholeEventThroughEverythingThatGoesWrong(t *testing.T) {
 	t.Logf("%d tables, %d rounds, %d players, %d rolls; the hub was killed %d times", tables, rounds, len(v.Standings), v.Counts.Rolls, rounds-1)
 }
 
-// shown: the big screen, which was there all the time, shows the truth: at each of its places who stands there and with how many points, at
-// each table who plays there and how it ended.
+// shown checks that the big screen, which was open all the time, shows the truth: who stands at each place of the
+// standings and with how many points, and who plays at each table and how it ended.
 func (is truth) shown(t *testing.T, big *tabletest.Tab, v hub.View, played []hub.PairingView) {
 	t.Helper()
 	big.Sees(fmt.Sprintf(`document.querySelector("#games-over")?.textContent === "%[1]d of %[1]d games over" && !document.querySelector(".scr-lost")`, len(played)))
@@ -181,7 +182,8 @@ func (is truth) shown(t *testing.T, big *tabletest.Tab, v hub.View, played []hub
 	require.NotEmpty(t, v.Standings)
 }
 
-// legal: everybody who is there sits once; nobody meets anybody again, nobody has a second bye.
+// legal checks that every player who is there is placed once, that nobody meets anybody again, and that nobody has a
+// second bye.
 func (is truth) legal(t *testing.T, all hub.ContestDetail, round hub.ContestRound) {
 	t.Helper()
 	seen := map[string]int{}
@@ -212,8 +214,8 @@ func (is truth) legal(t *testing.T, all hub.ContestDetail, round hub.ContestRoun
 	}
 }
 
-// lostDesk is a desk whose machine dies in the middle of a ruling: it sends the ruling and never hears the answer. It comes back and sends it
-// again. There is one ruling, another desk sees it and lifts it.
+// lostDesk is a desk whose machine dies in the middle of a ruling. It sends the ruling and never hears the answer. It
+// comes back and sends the ruling again. There is one ruling, and another desk sees it and lifts it.
 func lostDesk(t *testing.T, pages string) {
 	t.Helper()
 	var last []hub.RollLine
@@ -243,8 +245,8 @@ func lostDesk(t *testing.T, pages string) {
 	require.Equal(t, http.StatusOK, status, answer)
 }
 
-// A full hall: 400 tables roll, 2,000 players' phones wait for news of their pages as they do. In the middle a judge pauses the round: how soon does each
-// phone have it? With ASTRAGAL_SOAK; else a small one.
+// In a full hall 400 tables roll, and 2,000 players' phones wait for news of their pages. In the middle a judge
+// pauses the round. The test measures how soon each phone knows. Without ASTRAGAL_SOAK it is a small hall.
 func TestSoakAHallOfPhones(t *testing.T) {
 	tables, players, seconds := times(400, 8), times(2000, 30), times(60, 2)
 	c := newChild(t)

@@ -74,7 +74,7 @@ func TestAJudgesRulingsCountAtOnceAndReachTheTable(t *testing.T) {
 	require.Equal(t, 60, standing(view(t, h), "Ann").Total)
 	require.Empty(t, ruled, "holding is the hub's own affair")
 
-	// A correction counts nothing until the table has worked it out, unless the judge says what.
+	// A correction changes no figure until the table has worked it out, unless the judge says what the dice show.
 	h.rule(t, hub.RuleAct{N: 2, Do: event.Correct, Dice: []event.RuledDie{{ID: "d2", Value: &six}}, Reason: "it is a 6"})
 	require.Equal(t, 40, standing(view(t, h), "Ann").Total)
 	r := <-ruled
@@ -93,7 +93,7 @@ func TestAJudgesRulingsCountAtOnceAndReachTheTable(t *testing.T) {
 	require.Equal(t, 20, *d.History[0].Total)
 	require.Equal(t, "done", d.Rulings[0].State)
 
-	// The table can't: the judge's word stands all the same, and the desk says what happened.
+	// The table can't do it. The ruling holds all the same, and the desk says what happened.
 	h.rule(t, hub.RuleAct{N: 3, Do: event.Annul, Reason: "wrong dice"})
 	require.Equal(t, 17, standing(view(t, h), "Ann").Total)
 	a.tell(event.Message{At: time.Now(), Kind: event.KindRuled, Ruled: &event.Ruled{ID: (<-ruled).ID, Why: "the game has gone on"}})
@@ -104,7 +104,7 @@ func TestAJudgesRulingsCountAtOnceAndReachTheTable(t *testing.T) {
 	get(t, h.pages+"/api/rolls/3", &d)
 	require.Equal(t, "the game has gone on", d.Rulings[0].Why)
 
-	// An annulment is taken back, with a reason; only what a judge has annulled comes back.
+	// An annulment is taken back, with a reason. If no judge has annulled a roll, it can't be brought back.
 	h.refuses(t, hub.RuleAct{N: 2, Do: event.Restore, Reason: "x"}, "roll 2 of the event is not annulled") // its table tells no numbers
 	annulled := func(n int, ruling *event.RulingRef) {
 		m := rollOf(n, "Ann", 10*n)
@@ -136,7 +136,7 @@ func TestAJudgesRulingsCountAtOnceAndReachTheTable(t *testing.T) {
 	require.Equal(t, []string{"restore", "annul"}, []string{d.Rulings[0].Do, d.Rulings[1].Do})
 	v = view(t, h)
 
-	// Everything is there again after a restart.
+	// After a restart everything is there again.
 	before := v
 	h.stop()
 	h2 := startHub(t, func(o *hub.Options) { o.Dir = h.dir })
@@ -147,11 +147,11 @@ func TestAJudgesRulingsCountAtOnceAndReachTheTable(t *testing.T) {
 	require.Equal(t, before.Tables[0].Last, after.Tables[0].Last)
 }
 
-// A roll is called the same at the table, at the desk and in the files, for good: by its number at its table, not by the hub's.
+// The table, the desk and the files call a roll by the same number for good: its number at its table, not the hub's.
 func TestARollIsCalledAsAtItsTable(t *testing.T) {
 	h := startHub(t, nil)
 	other := newSim(t, "Table 2", h.dial(t, "Table 2"))
-	other.tell(rollOf(1, "Bo", 9)) // an older program's
+	other.tell(rollOf(1, "Bo", 9)) // a roll of an older program
 	other.through()
 	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
 	a.ruledBy(func(event.Ruling) {})
@@ -266,7 +266,7 @@ func TestRoundsStandingsAndFiles(t *testing.T) {
 	require.Equal(t, 1, standing(v, "Ann").Losses)
 	require.Len(t, v.Current, 2)
 	require.Equal(t, 0, v.Current[1].Total, "what was rolled before the round is not in it")
-	// The result is taken back: a correction let the game go on.
+	// The result is taken back, because a correction let the game go on.
 	a.tell(event.Message{At: time.Now(), Kind: event.KindResult, Result: &event.Result{ID: "g1", Rev: 2, Seats: []event.Place{{Player: "Ann"}, {Player: "Bo"}}}})
 	a.through()
 	require.Zero(t, standing(view(t, h), "Bo").Wins)
@@ -317,7 +317,7 @@ func TestMetricsAreWhatPrometheusReads(t *testing.T) {
 	}
 }
 
-// A server that is there already takes the place of the hub's own.
+// If there is a server already, the hub uses it instead of one of its own.
 func TestAServerThatIsThereAlreadyIsUsed(t *testing.T) {
 	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true, JetStream: true, StoreDir: t.TempDir(),
 		Users: []*server.User{{Username: "hall", Password: "secret"}}})
@@ -338,7 +338,7 @@ func TestAServerThatIsThereAlreadyIsUsed(t *testing.T) {
 	heard := a.at().Heard
 	require.Eventually(t, func() bool { return a.at().Heard.After(heard) }, patience, 5*time.Millisecond, "the hub answers a table that has nothing to say")
 	require.Equal(t, outside.Server, a.at().Server)
-	// The hub goes, the server stays: the table says so and goes on, and the hub finds all of it.
+	// The hub goes, the server stays. The table says so and plays on, and the hub finds all of it later.
 	h.stop()
 	a.says("but the hub says nothing")
 	for range 5 {
@@ -367,7 +367,7 @@ func TestAHubThatCannotStartSaysWhy(t *testing.T) {
 	}
 }
 
-// Tables whose programs are older send names as they were typed: one player is one all the same.
+// Tables with older programs send names as they were typed. They are names of one player all the same.
 func TestAPlayerIsOneHoweverTablesWriteTheName(t *testing.T) {
 	h := startHub(t, nil)
 	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
@@ -382,7 +382,7 @@ func TestAPlayerIsOneHoweverTablesWriteTheName(t *testing.T) {
 	require.Equal(t, 40, standing(v, "Ren\u00e9").Total)
 	require.Equal(t, 1, standing(v, "Ren\u00e9").Wins)
 
-	// A hub's file that has them as they came is put right when it is opened.
+	// A hub's file that kept the names as they came is corrected when it is opened.
 	h.stop()
 	db, err := sql.Open("sqlite", filepath.Join(h.dir, "hub.db"))
 	require.NoError(t, err)

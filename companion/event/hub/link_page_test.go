@@ -8,7 +8,7 @@ import (
 	"astragal/engine"
 )
 
-// The table's pages say whether what is rolled gets to the hub, and what to do where it doesn't.
+// The table's pages say whether rolls get to the hub, and if they don't, what to do.
 func TestPageATableSaysHowItStandsWithItsHub(t *testing.T) {
 	h := openHall(t)
 	tb := h.table("Table 7", engine.Player{Name: "Ann"})
@@ -42,7 +42,8 @@ func TestPageATableSaysHowItStandsWithItsHub(t *testing.T) {
 	live.Sees(`document.querySelector('[data-table="Table 7"]')?.textContent.includes("4 rolls")`)
 }
 
-// A browser opens six streams to one server at most. Pages that nobody sees let theirs go, and show what is new once they are seen again.
+// A browser opens six streams to one server at most. If nobody sees a page, it closes its stream. Once it is seen
+// again, it shows what is new.
 func TestPageManyPagesOfAHubAreOpenAtOnce(t *testing.T) {
 	h := openHall(t)
 	tb := h.table("Table 7", engine.Player{Name: "Ann"})
@@ -62,7 +63,7 @@ func TestPageManyPagesOfAHubAreOpenAtOnce(t *testing.T) {
 	pages[0].Sees(`document.querySelector('[data-table="Table 7"]')?.textContent.includes("2 rolls")`)
 }
 
-// An address that isn't there, and a page of one's own with a wrong code, say so in a page that can be read aloud.
+// If an address isn't there, or a code of an own page is wrong, an accessible page says so.
 func TestPageAWrongAddressOfAHubLeadsBack(t *testing.T) {
 	h := openHall(t)
 	p := tabletest.Open(t, h.pages+"/nowhere")

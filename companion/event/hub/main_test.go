@@ -12,8 +12,8 @@ import (
 	"astragal/companion/tabletest"
 )
 
-// childDir tells a run of the test binary to be a hub on that folder, until it is killed; childTables
-// and childPages are where it listens.
+// If childDir is set, a run of the test binary is a hub on that folder until it is killed. childTables and childPages
+// are the addresses where it listens.
 const (
 	childDir    = "ASTRAGAL_TEST_HUB_DIR"
 	childTables = "ASTRAGAL_TEST_HUB_TABLES"

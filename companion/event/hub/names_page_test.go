@@ -9,7 +9,7 @@ import (
 	"astragal/engine"
 )
 
-// The same for an event: the table's page with its hub, and the hub's own pages.
+// The pages of an event take such names too: the table's page with its hub, and the hub's own pages.
 func TestPagesOfAnEventTakeLongAndMirroredNames(t *testing.T) {
 	h := openHall(t)
 	name := tabletest.Unbroken("Kellergewoelbe", 40)

@@ -17,7 +17,7 @@ import (
 	"astragal/companion/event/hub"
 )
 
-// steps is a clock that goes when the test says.
+// steps is a clock that the test moves.
 type steps struct {
 	mu  sync.Mutex
 	now time.Time
@@ -35,7 +35,7 @@ func (s *steps) forward(d time.Duration) {
 	s.now = s.now.Add(d)
 }
 
-// aired is what a stream's overlay has been sent, first to last.
+// aired is everything that a stream's overlay was sent, in order.
 type aired struct {
 	t    *testing.T
 	mu   sync.Mutex
@@ -83,7 +83,8 @@ func (a *aired) last() (shown hub.OverlayShown, held bool) {
 	return shown, v.Held
 }
 
-// totals waits until the newest rolls on air have these totals, and nothing else waits.
+// totals waits until the newest rolls on air have these totals. Until then something else must wait if held is set,
+// and nothing if it isn't.
 func (a *aired) totals(held bool, want ...int) {
 	a.t.Helper()
 	var got []int
@@ -115,8 +116,8 @@ func (a *aired) ever(total int) bool {
 	return false
 }
 
-// What a judge holds and what is younger than the stream's delay isn't broadcast; what was corrected
-// within it never was; a correction of what was on air comes at once.
+// If a judge holds a roll, or it is younger than the stream's delay, it isn't broadcast. If it is corrected within
+// the delay, the wrong one never was on air. A correction of a roll on air is shown at once.
 func TestAStreamFromTheHubIsHeldBack(t *testing.T) {
 	clock := &steps{now: time.Date(2026, 5, 1, 19, 0, 0, 0, time.UTC)}
 	h := startHub(t, func(o *hub.Options) { o.Now = clock.at })
@@ -128,7 +129,7 @@ func TestAStreamFromTheHubIsHeldBack(t *testing.T) {
 	live.totals(false, 1)
 	late.totals(false, 1)
 
-	// A misread that is corrected within the delay.
+	// A die is misread, and corrected within the delay.
 	a.tell(rollOf(2, "Ann", 16))
 	a.through()
 	live.totals(false, 16, 1)
@@ -140,11 +141,11 @@ func TestAStreamFromTheHubIsHeldBack(t *testing.T) {
 	a.through()
 	live.totals(false, 12, 1)
 	late.totals(true, 1)
-	clock.forward(2 * time.Second) // five since it was rolled
+	clock.forward(2 * time.Second) // five seconds after it was rolled
 	late.totals(false, 12, 1)
 	require.False(t, late.ever(16), "a misread was broadcast")
 
-	// What was on air is corrected: at once.
+	// A roll that was on air is corrected: the correction is shown at once.
 	again := rollOf(2, "Ann", 11)
 	again.Kind, again.Roll.Rev, again.Roll.Corrected = event.KindCorrection, 3, true
 	a.tell(again)
@@ -153,7 +154,7 @@ func TestAStreamFromTheHubIsHeldBack(t *testing.T) {
 	require.True(t, shown.Rolls[0].Corrected)
 	require.Equal(t, []hub.OverlayPlayer{{Name: "Ann", Rolls: 1, Total: 11}, {Name: "Table 1", Rolls: 1, Total: 1}}, shown.Players)
 
-	// A judge holds a roll before it is due: it stays away however long that takes.
+	// A judge holds a roll before it is due. It stays off the air, however long that takes.
 	a.tell(rollOf(3, "Ann", 20))
 	a.through()
 	live.totals(false, 20, 11, 1)
@@ -164,8 +165,8 @@ func TestAStreamFromTheHubIsHeldBack(t *testing.T) {
 	require.False(t, late.ever(20))
 	h.rule(t, hub.RuleAct{N: 3, Do: event.Release, Reason: "it lies well"})
 	live.totals(false, 20, 11, 1)
-	late.totals(false, 20, 11, 1) // it has stood for long enough
-	// Annulled: gone from the air, although the table hasn't answered.
+	late.totals(false, 20, 11, 1) // it is older than the delay
+	// An annulled roll goes off the air, although the table hasn't answered.
 	h.rule(t, hub.RuleAct{N: 2, Do: event.Annul, Reason: "not her dice"})
 	late.totals(false, 20, 1)
 }

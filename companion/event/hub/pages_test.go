@@ -87,7 +87,7 @@ func TestRightsByRole(t *testing.T) {
 	require.Equal(t, 200, ask("POST", "/api/enter", "", fmt.Sprintf(`{"token": %q}`, token(event.RoleSpectator))))
 	require.Equal(t, 200, ask("GET", "/", "", ""), "the page itself says nothing of the event")
 
-	// What is held, only judges see.
+	// Only judges see which rolls are held.
 	spectator, err := http.NewRequest(http.MethodGet, h.pages+"/rolls.json", nil)
 	require.NoError(t, err)
 	spectator.Header.Set("Authorization", "Bearer "+token(event.RoleSpectator))
@@ -101,7 +101,7 @@ func TestRightsByRole(t *testing.T) {
 	require.Empty(t, list[0].Dice)
 	require.Equal(t, 1, *view(t, h).Tables[0].Last.Total, "the judge's own view has it")
 
-	// A page elsewhere gets nothing.
+	// A page on another site gets nothing.
 	evil, err := http.NewRequest(http.MethodPost, h.pages+"/api/rule", strings.NewReader(hold))
 	require.NoError(t, err)
 	evil.Header.Set("Origin", "http://evil.example")
@@ -111,7 +111,8 @@ func TestRightsByRole(t *testing.T) {
 	require.Equal(t, http.StatusForbidden, got.StatusCode)
 }
 
-// Behind a proxy that names no visitor everybody seems to be on this machine: then nobody is trusted for it.
+// Behind a proxy that names no visitor, everybody seems to be on this machine. Then the hub trusts nobody because of
+// the address.
 func TestAHubThatAsksTrustsNoBrowserForItsAddress(t *testing.T) {
 	h := startHub(t, func(o *hub.Options) { o.AskHere = true })
 	r, err := http.Get(h.pages + "/api/view")

@@ -15,8 +15,8 @@ import (
 	"astragal/companion/event/hub"
 )
 
-// Strangers at an open hub never have all its streams: an address has some of them, all addresses together leave some for
-// judges.
+// Strangers at an open hub never hold all its streams. One address has some of them, and all addresses together leave
+// some for judges.
 func TestStrangersLeavePlacesForJudges(t *testing.T) {
 	h := startHub(t, func(o *hub.Options) { o.Open, o.AskHere = true, true })
 	judge, _ := passOf(t, h, event.RoleJudge, "Kim", time.Now().Add(time.Hour))
@@ -48,7 +48,7 @@ func TestStrangersLeavePlacesForJudges(t *testing.T) {
 		if open(fmt.Sprintf("127.0.0.%d", at), "") == http.StatusOK {
 			n++
 		} else if at++; open(fmt.Sprintf("127.0.0.%d", at), "") != http.StatusOK {
-			break // that one had none at all
+			break // that address had none at all
 		} else {
 			n++
 		}

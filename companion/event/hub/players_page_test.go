@@ -17,7 +17,7 @@ import (
 	"astragal/engine"
 )
 
-// hubView is what the hub says now: the truth in text.
+// hubView is the hub's present view. The test compares pages with it.
 func (h *club) hubView() hub.View {
 	h.t.Helper()
 	var v hub.View
@@ -34,8 +34,8 @@ func (h *club) asks(path string, into any) {
 	require.NoError(h.t, json.NewDecoder(r.Body).Decode(into))
 }
 
-// An organiser pastes a list, pairs a round and prints codes; a player's phone says where to play and calls a judge;
-// tables and judges bring results; the big screen shows what is true; everything is there for who can't see it.
+// An organiser pastes a list of players, pairs a round and prints codes. A player's phone says where to play and
+// calls a judge. Tables and judges bring results, and the big screen shows them. A screen reader is told all of it.
 func TestPageAnOrganiserRunsARound(t *testing.T) {
 	h := openHall(t)
 	one := h.table("Table 1", engine.Player{Name: "Ann"}, engine.Player{Name: "Bo"})
@@ -57,7 +57,7 @@ func TestPageAnOrganiserRunsARound(t *testing.T) {
 	desk.Sees(`document.querySelectorAll("[data-pair]").length === 2`)
 	desk.Picture("hall-players")
 
-	// Before the round the big screen says where everybody plays.
+	// Before the round the big screen says where each player plays.
 	big := tabletest.Open(t, h.pages+"/screen")
 	big.Grow(1920, 1080)
 	big.Sees(`document.querySelector("main").dataset.mode === "sent"`)
@@ -69,7 +69,7 @@ func TestPageAnOrganiserRunsARound(t *testing.T) {
 	}
 	big.Picture("hall-screen-sent")
 
-	// A player's phone.
+	// The phone of a player.
 	var s hub.SheetView
 	h.asks("/api/sheets", &s)
 	player := v.Tables[0].Players[0]
@@ -97,7 +97,7 @@ func TestPageAnOrganiserRunsARound(t *testing.T) {
 	phone.Sees(`document.querySelector(".own-call")?.textContent.includes("it is flat")`)
 	judge.Click("#start-round")
 
-	// One table's count brings rolls, a judge the results.
+	// The count at one table brings rolls. A judge enters the results.
 	one.Do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: []engine.Player{{Name: player}}}})
 	one.Throw(6, 6, 6)
 	one.Clear()
@@ -112,7 +112,7 @@ func TestPageAnOrganiserRunsARound(t *testing.T) {
 	desk.Accessible("players and pairings")
 	desk.Fits("players and pairings")
 
-	// The big screen, against the truth in text.
+	// The big screen shows what the hub's view says.
 	big.Sees(`document.querySelector("main").dataset.mode === "play" && document.querySelector("#games-over").textContent === "2 of 2 games over"`)
 	v = h.hubView()
 	require.Equal(t, "points", v.Contest.Ranks)
@@ -141,14 +141,14 @@ func TestPageAnOrganiserRunsARound(t *testing.T) {
 	big.Picture("hall-screen-over")
 }
 
-// measured lists what of the big screen is too small to be read from afar, or drawn over its box, at 1920 by 1080.
+// measured lists what on the big screen, at 1920 by 1080, is too small to be read from afar or sticks out of its box.
 const measured = `[...document.querySelectorAll(".scr *")].filter((e) => e.childNodes.length && [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim()))
 	.map((e) => ({e, s: parseFloat(getComputedStyle(e).fontSize), r: e.getBoundingClientRect()}))
 	.filter(({e, s, r}) => s < 28 || r.bottom > innerHeight + 1 || r.right > innerWidth + 1 || r.height > (e.parentElement.getBoundingClientRect().height + 12))
 	.map(({e, s}) => s + " " + e.outerHTML.slice(0, 160)).slice(0, 5)`
 
-// However many tables there are, nothing on the big screen is smaller than what can be read from across a hall, nothing
-// runs off it, each table comes by, and no table's name stands there twice.
+// However many tables there are, all letters on the big screen can be read across a hall, nothing sticks out of it,
+// each table comes by, and no table's name stands there twice.
 func TestPageTheBigScreenIsRightWithAnyNumberOfTables(t *testing.T) {
 	for _, tables := range []int{1, 4, 9, 40} {
 		h := openHall(t)
@@ -175,7 +175,8 @@ func TestPageTheBigScreenIsRightWithAnyNumberOfTables(t *testing.T) {
 	}
 }
 
-// With many tables the big screen pages through them, and names each in full beside who plays and what was rolled.
+// If there are many tables, the big screen pages through them. It writes each name in full, beside who plays and what
+// was rolled.
 func TestPageTheBigScreenNamesEveryTable(t *testing.T) {
 	h := openHall(t)
 	one := h.table("Table 1", engine.Player{Name: "Ann"})
@@ -209,8 +210,9 @@ func TestPageTheBigScreenNamesEveryTable(t *testing.T) {
 	big.Picture("hall-screen-many")
 }
 
-// A hall of 400 tables and 800 players with names of 60 letters: the big screen pages through them, in letters that are read from afar,
-// before the round, while it is played and after it; nothing runs off it, and who can't see it has it too.
+// In a hall of 400 tables and 800 players, with names of 60 letters, the big screen pages through them before the
+// round, during it and after it. The letters can be read from afar, nothing sticks out, and a screen reader is told
+// all of it.
 func TestPageTheBigScreenOf400Tables(t *testing.T) {
 	h := openHall(t)
 	posts := func(path string, what any) {

@@ -22,8 +22,8 @@ import (
 	"astragal/companion/event/outbox"
 )
 
-// childTable tells a run of the test binary to be the table of that name, until it is killed; childFile is its file, childHubAt the hub's
-// address and childToken the file with its token.
+// If childTable is set, a run of the test binary is the table of that name until it is killed. childFile is its file,
+// childHubAt the hub's address, and childToken the file with its token.
 const (
 	childTable = "ASTRAGAL_TEST_TABLE"
 	childFile  = "ASTRAGAL_TEST_TABLE_FILE"
@@ -31,14 +31,15 @@ const (
 	childToken = "ASTRAGAL_TEST_TABLE_TOKEN"
 )
 
-// tableSays is what a table's process says, a line at a time: how many messages are in its file, and how its relay stands.
+// tableSays is a line that a table's process prints: how many messages are in its file, and the state of its relay.
 type tableSays struct {
 	Told      int64
 	Connected bool
 	Confirmed int64
 }
 
-// childTableIs is a table's process: what it hears on its input, a message a line, is in its file before it says so.
+// childTableIs is a table's process. It reads messages, one a line, from its input. Each is in its file before it
+// prints so.
 func childTableIs(name string) {
 	ctx := context.Background()
 	db, err := sql.Open("sqlite", "file:"+os.Getenv(childFile)+"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_txlock=immediate")
@@ -75,7 +76,8 @@ func childTableIs(name string) {
 	}
 }
 
-// procTable is a table in a process of its own, which can be killed: a real outbox in a real file, and the real relay.
+// procTable is a table in a process of its own, which can be killed. It has a real outbox in a real file, and the
+// real relay.
 type procTable struct {
 	t                      testing.TB
 	name, file, hub, token string
@@ -83,7 +85,7 @@ type procTable struct {
 	told                   int64
 	cmd                    *exec.Cmd
 	in                     io.WriteCloser
-	// heard is closed when the process has said its last.
+	// heard is closed when the process has printed its last line.
 	heard chan struct{}
 
 	mu   sync.Mutex
@@ -113,7 +115,7 @@ func (p *procTable) start() {
 	p.mu.Unlock()
 	lines := bufio.NewScanner(out)
 	p.heard = make(chan struct{})
-	go func(heard chan struct{}) { // ends with the process
+	go func(heard chan struct{}) { // it ends with the process
 		defer close(heard)
 		for lines.Scan() {
 			var s tableSays
@@ -150,7 +152,7 @@ func (p *procTable) connected() {
 	p.until(func(s tableSays) bool { return s.Connected })
 }
 
-// tell has a message in the table's file when it returns.
+// tell returns when the message is in the table's file.
 func (p *procTable) tell(m event.Message) {
 	p.t.Helper()
 	require.NoError(p.t, json.NewEncoder(p.in).Encode(m))
@@ -158,7 +160,7 @@ func (p *procTable) tell(m event.Message) {
 	p.until(func(s tableSays) bool { return s.Told == p.told })
 }
 
-// settled waits until the hub has all that the table told.
+// settled waits until the hub has all messages of the table.
 func (p *procTable) settled() {
 	p.t.Helper()
 	p.until(func(s tableSays) bool { return s.Connected && s.Confirmed == p.told })

@@ -33,14 +33,14 @@ import (
 
 const cup = "Spring cup"
 
-// club is an event on loopback: its hub, and what tables need to come in.
+// club is an event on loopback: its hub, and what tables need to connect.
 type club struct {
 	t     *testing.T
 	hub   *hub.Hub
 	pages string
-	// tables is where tables come in, host:port.
+	// tables is the address to which tables connect, host:port.
 	tables string
-	// dir is the hub's folder; stop ends the hub before the test does.
+	// dir is the hub's folder. stop ends the hub before the test ends.
 	dir  string
 	stop func()
 }
@@ -50,7 +50,7 @@ func openHall(t *testing.T) *club {
 	return openHallAt(t, filepath.Join(t.TempDir(), "hub"), doortest.Address(t), doortest.Address(t))
 }
 
-// openHallAt opens a hub in a folder, for tables and browsers that come to these addresses.
+// openHallAt opens a hub in a folder. Tables and browsers connect to these addresses.
 func openHallAt(t *testing.T, dir, tables, pages string) *club {
 	t.Helper()
 	h, err := hub.Open(t.Context(), hub.Options{Dir: dir, Event: cup, Order: hub.ByTotal, Tables: tables, Log: slog.New(slog.DiscardHandler)})
@@ -70,7 +70,7 @@ func openHallAt(t *testing.T, dir, tables, pages string) *club {
 	return &club{t: t, hub: h, tables: tables, pages: "http://" + l.Addr().String(), dir: dir, stop: stop}
 }
 
-// table puts a table into the club: its own file, outbox and relay, and an eye that sees what the test says.
+// table adds a table to the club, with its own file, outbox and relay, and an eye that sees what the test wants.
 func (h *club) table(name string, players ...engine.Player) *tabletest.Table {
 	h.t.Helper()
 	address, err := event.ParseAddress("nats://" + h.tables + "/Spring%20cup")
@@ -108,8 +108,8 @@ func (h *club) table(name string, players ...engine.Player) *tabletest.Table {
 	return tb
 }
 
-// A round of an event with 20 tables: a judge corrects a roll by its picture, and the stream, the
-// table, the standings and the files all have it right.
+// At an event with 20 tables a judge corrects a roll after a look at its picture. The stream, the table, the
+// standings and the files all show the correction.
 func TestPageARoundOfAnEventWithAJudge(t *testing.T) {
 	const tables = 20
 	h := openHall(t)
@@ -122,7 +122,7 @@ func TestPageARoundOfAnEventWithAJudge(t *testing.T) {
 	for i := range tables {
 		hall = append(hall, h.table(fmt.Sprintf("Table %d", i+1), engine.Player{Name: fmt.Sprintf("Ann %d", i+1)}, engine.Player{Name: fmt.Sprintf("Bo %d", i+1)}))
 	}
-	// Table 7 took a roll out before: its rolls keep their numbers everywhere.
+	// A roll was taken out at table 7 before. Its rolls keep their numbers everywhere.
 	hall[6].Do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 1}}})
 	hall[6].Do(protocol.Act{Do: protocol.DoDiscard, Throw: 1, Rev: 1})
 	want := map[string]int{}
@@ -133,7 +133,7 @@ func TestPageARoundOfAnEventWithAJudge(t *testing.T) {
 			if round == 2 && i == 6 {
 				dice = []int{2, 5}
 				seen = tabletest.Scene(dice...)
-				seen.Sightings[1].Crop = tabletest.Crop(6) // the camera was sure of a 5, and wrong
+				seen.Sightings[1].Crop = tabletest.Crop(6) // the camera was sure of a 5, which is wrong
 			}
 			player := []string{"Ann", "Bo"}[round%2]
 			tb.Do(protocol.Act{Do: protocol.DoTurn, Seat: 1 + round%2})
@@ -202,11 +202,11 @@ func TestPageARoundOfAnEventWithAJudge(t *testing.T) {
 		b.Picture(name)
 	}
 
-	// What the judge ruled holds until it is released; then it counts as the table sends it.
+	// A ruling holds until the judge releases the roll. Then the roll counts as the table sends it.
 	judge.Reason("the table has it")
 	judge.Click("#release")
 	judge.Sees(`!document.querySelector("#release") && !!document.querySelector("#hold")`)
-	// What a judge holds is off the air until it is released.
+	// If a judge holds a roll, it is off the air until it is released.
 	judge.Reason("a look at the other die")
 	judge.Click("#hold")
 	air.Sees(`document.querySelector("#total").textContent !== "8"`)
@@ -214,7 +214,7 @@ func TestPageARoundOfAnEventWithAJudge(t *testing.T) {
 	judge.Click("#release")
 	air.Shows("#total", "8")
 
-	// An annulment, and that it is taken back.
+	// A roll is annulled, and the annulment is taken back.
 	judge.Reason("not her dice")
 	judge.Click("#annul")
 	judge.Sees(`document.querySelector("#ruling")?.textContent.includes("This roll is annulled.") && !document.querySelector("#restore").disabled`)
@@ -230,8 +230,8 @@ func TestPageARoundOfAnEventWithAJudge(t *testing.T) {
 	require.Equal(t, 8, *hall[6].View().Rolls[0].Total)
 }
 
-// What comes late or for another table's player waits: the judges' page, the standings and the table's page say
-// so, and the judge's press lets it count or leaves it out.
+// If a roll comes late, or is for another table's player, it waits. The judges' page, the standings and the table's
+// page say so. A judge's press counts it or leaves it out.
 func TestPageAJudgeDecidesWhatWaits(t *testing.T) {
 	h := openHall(t)
 	judge := tabletest.Open(t, h.pages+"/judge")
@@ -277,7 +277,8 @@ func TestPageAJudgeDecidesWhatWaits(t *testing.T) {
 	live.Picture("hub-left-out")
 }
 
-// A die with faces of its own is corrected by tapping what it shows; a face that is on several of its sides is there once.
+// If a die has faces of its own, a judge corrects it by tapping what it shows. If a face is on several sides, it is
+// offered once.
 func TestPageAJudgeCorrectsAnIconByTappingIt(t *testing.T) {
 	h := startHub(t, nil)
 	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
@@ -306,8 +307,8 @@ func TestPageAJudgeCorrectsAnIconByTappingIt(t *testing.T) {
 	}
 }
 
-// A count is ended on the table's page, and the table's game has its result. Until a result is missing nobody is offered to pair without it,
-// and nobody is checked in past a pairing.
+// A count is ended on the table's page, and the table's game has its result. The desk offers to pair without a
+// missing result only if one is missing. If a player is paired at one table, nobody checks the player in at another.
 func TestPageACountThatIsEndedBringsItsResult(t *testing.T) {
 	h := openHall(t)
 	s := contest.Usual()
@@ -339,13 +340,13 @@ func TestPageACountThatIsEndedBringsItsResult(t *testing.T) {
 	desk.Sees(`document.querySelector("[data-pair='Table 1']")?.className === "ended" && document.querySelector("[data-pair='Table 1'] .hub-won")?.textContent === "Ann" && !document.querySelector("#pair-anyway")`)
 	require.Equal(t, "Ann 1 0 Bo 0 1", inRound(h))
 
-	// A judge's word goes before it, in the round's standings as in the event's.
+	// A judge's result counts instead of it, in the round's standings and the event's.
 	does(t, h.pages, contest.Act{Do: "result", Round: 1, Table: "Table 1", Placed: []contest.Placed{{ID: 1, Result: contest.Lost}, {ID: 2, Result: contest.Won}}})
 	require.Equal(t, "Bo 1 0 Ann 0 1", inRound(h))
 	require.Equal(t, "Bo", h.hubView().Standings[0].Player)
 }
 
-// inRound are the players of the round as its standings have them, with games won and lost.
+// inRound are the players in the standings of the round, with games won and lost.
 func inRound(h *club) string {
 	var out []string
 	for _, s := range h.hubView().Current {

@@ -10,7 +10,7 @@ import (
 	"astragal/companion/event/hub"
 )
 
-// liar is a table with one roll of 20 that a judge has ruled about.
+// liar is a table with one roll of 20 about which a judge has ruled.
 type liar struct {
 	t    *testing.T
 	h    *here
@@ -36,7 +36,7 @@ func (l *liar) rule(a hub.RuleAct) event.Ruling {
 	return <-l.told
 }
 
-// sends tells the roll anew, with another total or status, standing on a ruling or on none.
+// sends sends the roll anew with this total, status and player. It names a ruling, or none.
 func (l *liar) sends(total int, status event.RollStatus, player string, ruling *event.Ruling) {
 	l.rev++
 	m := rollOf(1, player, total)
@@ -52,7 +52,7 @@ func (l *liar) saysDone(r event.Ruling) {
 	l.sim.tell(event.Message{At: time.Now(), Kind: event.KindRuled, Ruled: &event.Ruled{ID: r.ID, Done: true}})
 }
 
-// counts is what stands in the standings, and how the ruling stands on the desk.
+// counts checks what the standings count, and the state of the ruling on the desk.
 func (l *liar) counts(total int, state string) {
 	l.t.Helper()
 	l.sim.through()
@@ -76,10 +76,10 @@ func TestATableThatSaysDoneAndDoesNothingIsNotBelieved(t *testing.T) {
 	r := l.rule(six())
 	l.saysDone(r)
 	l.counts(0, "otherwise")
-	// It sends the same roll again and calls it ruled.
+	// The table sends the same roll again and says that it follows the ruling.
 	l.sends(20, event.RollCounted, "Ann", &r)
 	l.counts(0, "otherwise")
-	// It does as it was told at last.
+	// Then it does what the ruling says.
 	l.sends(7, event.RollCounted, "Ann", &r)
 	l.counts(7, "done")
 }
@@ -112,7 +112,7 @@ func TestARollUnderARulingCountsAsRuledUntilItIsReleased(t *testing.T) {
 	require.Equal(t, 9, standing(view(t, l.h), "Ann").Total)
 }
 
-// Holding a roll and letting it go again leaves the ruling as it was.
+// If a judge holds a roll and releases it, an earlier ruling stays as it was.
 func TestAHeldRollIsReleasedFromTheHoldAlone(t *testing.T) {
 	l := newLiar(t)
 	r := l.rule(six())
@@ -136,14 +136,14 @@ func TestAnAnnulledRollIsNotCountedAgainByACorrection(t *testing.T) {
 	l.sends(20, event.RollCounted, "Ann", nil)
 	l.counts(0, "otherwise")
 
-	// After a restart it still doesn't count.
+	// After a restart the roll still doesn't count.
 	l.h.stop()
 	again := startHub(t, func(o *hub.Options) { o.Dir = l.h.dir })
 	require.Zero(t, standing(view(t, again), "Ann").Total)
 }
 
-// What a ruling doesn't name stays as the judge saw it: a table that obeys in one die and cheats with the other,
-// with more dice, or with the sum is not believed.
+// What a ruling doesn't name stays as the judge saw it. If a table obeys in one die and changes the other die, adds
+// dice, or changes the sum, the hub doesn't believe it.
 func TestATableThatChangesMoreThanTheRulingIsNotBelieved(t *testing.T) {
 	for name, cheat := range map[string]func(*event.Roll){
 		"the other die": func(r *event.Roll) { v := 6; r.Dice[0].Value = &v },
@@ -170,7 +170,7 @@ func TestATableThatChangesMoreThanTheRulingIsNotBelieved(t *testing.T) {
 	}
 }
 
-// An annulment that is taken back brings back what there was, not what the table says by then.
+// If an annulment is taken back, the roll is again what it was, not what the table says by then.
 func TestARestoredRollIsWhatItWas(t *testing.T) {
 	l := newLiar(t)
 	r := l.rule(hub.RuleAct{Do: event.Annul})
@@ -185,7 +185,7 @@ func TestARestoredRollIsWhatItWas(t *testing.T) {
 	l.sends(20, event.RollCounted, "Ann", &r)
 	l.counts(20, "done")
 
-	// So it does after an annulment of a held roll that never reached the table.
+	// The same holds after an annulment of a held roll that never reached the table.
 	l = newLiar(t)
 	l.h.rule(t, hub.RuleAct{N: 1, Do: event.Hold, Reason: "a look at it"})
 	l.rule(hub.RuleAct{Do: event.Annul})

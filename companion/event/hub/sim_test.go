@@ -29,7 +29,7 @@ const (
 	patience = 3 * time.Minute
 )
 
-// simTable is a table without dice: a real outbox in a real file, and the real relay.
+// simTable is a table without dice. It has a real outbox in a real file, and the real relay.
 type simTable struct {
 	t      testing.TB
 	name   string
@@ -43,7 +43,7 @@ type simTable struct {
 	rule   func(context.Context, event.Ruling) error
 }
 
-// newSim opens a table's file in a new folder and lets the relay run.
+// newSim opens a table's file in a new folder and runs the relay.
 func newSim(t testing.TB, name string, dial outbox.Dial, change ...func(*outbox.Relay)) *simTable {
 	t.Helper()
 	return openSim(t, name, filepath.Join(t.TempDir(), "table.db"), "src-"+name, dial, change...)
@@ -106,14 +106,14 @@ func (s *simTable) at() outbox.Status {
 	return s.status
 }
 
-// ruledBy is told the rulings that the table gets.
+// ruledBy calls do with each ruling that the table gets.
 func (s *simTable) ruledBy(do func(event.Ruling)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.rule = func(_ context.Context, r event.Ruling) error { do(r); return nil }
 }
 
-// roll tells one roll of two dice; its total is its number in the table's evening.
+// roll sends one roll of two dice. Its total is its number in the table's evening.
 func (s *simTable) roll() {
 	s.t.Helper()
 	s.rolled++
@@ -129,7 +129,7 @@ func (s *simTable) tell(m event.Message) {
 func rollOf(n int, player string, total int) event.Message {
 	one, rest := 1, total-1
 	shape, face := "d20", (*int)(nil)
-	switch { // a die that can show it
+	switch { // a die that can show the value
 	case rest > 100:
 		shape, face = "", &one
 	case rest > 20, rest == 0:
@@ -145,7 +145,7 @@ func (s *simTable) connected() {
 	require.Eventually(s.t, func() bool { return s.at().Connected }, patience, 5*time.Millisecond, "%s: %+v", s.name, s.at())
 }
 
-// through waits until the hub has everything.
+// through waits until the hub has all messages.
 func (s *simTable) through() {
 	s.t.Helper()
 	_, next := s.box.Ends()
@@ -205,7 +205,7 @@ func startHub(t testing.TB, change func(*hub.Options)) *here {
 	return out
 }
 
-// dial is how a table comes in, with a token for its name.
+// dialTo is the connection of a table with a token for its name.
 func dialTo(t testing.TB, dir, address, table string) outbox.Dial {
 	t.Helper()
 	a, err := event.ParseAddress(address)
@@ -227,7 +227,7 @@ type child struct {
 	dir           string
 	tables, pages string
 	cmd           *exec.Cmd
-	// worked is the processor's time of those that were killed.
+	// worked is the processor time of the processes that were killed.
 	worked time.Duration
 }
 
@@ -261,7 +261,7 @@ func (c *child) kill() {
 
 func (c *child) address() string { return "nats://" + c.tables + "/Spring%20cup" }
 
-// openStoreFile reads a hub's file.
+// openStoreFile opens a hub's file.
 func openStoreFile(t testing.TB, dir string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(dir, "hub.db")+"?mode=ro")
@@ -270,8 +270,7 @@ func openStoreFile(t testing.TB, dir string) *sql.DB {
 	return db
 }
 
-// checkAll reads the hub's file and checks that every message of every table is there once, and in
-// order.
+// checkAll checks a hub's file: each message of each table is in it once, in order.
 func checkAll(t testing.TB, dir string, rolled map[string]int) {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(dir, "hub.db")+"?mode=ro")

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// times is how often a test does its worst: the number itself with ASTRAGAL_SOAK, less without.
+// times is how often a test repeats its worst: soak with ASTRAGAL_SOAK, else quick.
 func times(soak, quick int) int {
 	if os.Getenv("ASTRAGAL_SOAK") != "" {
 		return soak
@@ -21,7 +21,7 @@ func times(soak, quick int) int {
 	return quick
 }
 
-// While tables roll all the time, the hub is killed and started again, and again.
+// While tables roll all the time, the hub is killed and started again many times.
 func TestSoakAHubKilledInTheMiddleLosesNothing(t *testing.T) {
 	c := newChild(t)
 	c.start()
@@ -37,7 +37,7 @@ func TestSoakAHubKilledInTheMiddleLosesNothing(t *testing.T) {
 	checkAll(t, c.dir, rolled)
 }
 
-// The network goes away in the middle of whatever is being sent.
+// The network breaks while messages are being sent.
 func TestSoakTablesCutOffLoseNothing(t *testing.T) {
 	c := newChild(t)
 	c.start()
@@ -54,7 +54,7 @@ func TestSoakTablesCutOffLoseNothing(t *testing.T) {
 	checkAll(t, c.dir, rolled)
 }
 
-// wait lets the tables roll for that long: it is their work that is waited for, not an effect.
+// wait lets the tables roll for so long. The test waits for their work, not for an effect.
 func wait(ms int) { <-time.After(time.Duration(ms) * time.Millisecond) }
 
 // busy are tables that roll all the time.
@@ -86,7 +86,7 @@ func rolling(t testing.TB, dir, address string, n int) *busy {
 	return b
 }
 
-// finish stops rolling, waits until everything is through and says how much each rolled.
+// finish stops the rolls and waits until the hub has all of them. It returns how many each table rolled.
 func (b *busy) finish() map[string]int {
 	close(b.end)
 	b.wg.Wait()
@@ -100,7 +100,7 @@ func (b *busy) finish() map[string]int {
 	return rolled
 }
 
-// cable passes connections on until it is pulled; then all of them break, and none is made.
+// cable passes connections on. If it is pulled, all of them break, and no new one is made.
 type cable struct {
 	to    string
 	l     net.Listener

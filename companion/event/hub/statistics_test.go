@@ -27,14 +27,14 @@ func counted(t *testing.T, h *here, query string) (hub.Statistics, map[string]di
 	return st, byName
 }
 
-// The dice of the rolls that count are counted, by die and face, and judged by the table's own test; an
-// uneven one is found out, and too few rolls are said to be too few.
+// The dice of the rolls that count are counted by die and face. The table's own test judges them. It finds an uneven
+// die, and says if there are too few rolls.
 func TestTheEventsDiceAreCountedAndJudged(t *testing.T) {
 	h := startHub(t, nil)
 	a, b := newSim(t, "Table 1", h.dial(t, "Table 1")), newSim(t, "Table 2", h.dial(t, "Table 2"))
 	status, answer := post(t, h.pages+"/api/round", hub.RoundAct{Do: "start", Name: "Round 1", Minutes: 50})
 	require.Equal(t, http.StatusOK, status, answer)
-	const many = 900 // each with a d6 that shows 1, and a d20 that shows what is left
+	const many = 900 // each has a d6 that shows 1, and a d20 that shows the rest
 	var items []outbox.Item
 	for n := 1; n <= many; n++ {
 		items = append(items, outbox.Item{Key: fmt.Sprint("roll ", n), Message: rollOf(n, "Ann", 2+n%20)})
@@ -62,8 +62,8 @@ func TestTheEventsDiceAreCountedAndJudged(t *testing.T) {
 	require.Equal(t, 8, st.Total)
 	require.Equal(t, 4, dice["d20"].Faces[5].Count)
 
-	// What is held or annulled isn't counted; nor are dice that no camera saw, nor those of an older
-	// table whose faces the hub doesn't know.
+	// The dice of held or annulled rolls aren't counted. Nor are dice that no camera saw, and dice of an older table
+	// whose faces the hub doesn't know.
 	h.rule(t, hub.RuleAct{N: view(t, h).Tables[1].Last.N, Do: event.Hold, Reason: "a look"})
 	five, face := 5, 2
 	b.tell(event.Message{At: time.Now(), Kind: event.KindRoll, Roll: &event.Roll{ID: "t9", Rev: 1, At: time.Now(), Status: event.RollCounted, Player: "Bo", By: "camera and typed", Text: "?",
@@ -88,8 +88,8 @@ func TestTheEventsDiceAreCountedAndJudged(t *testing.T) {
 	}
 }
 
-// Dice with icons are counted by die and face and judged: a face that is on two sides is expected twice.
-// A die that was rolled again counts each time, though its roll shows it once.
+// Dice with icons are counted by die and face, and judged. A face that is on two sides is expected twice as often. A
+// die that was rolled again counts each time, though its roll shows it once.
 func TestTheEventsIconsAreCountedAndJudged(t *testing.T) {
 	h := startHub(t, nil)
 	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
@@ -106,7 +106,7 @@ func TestTheEventsIconsAreCountedAndJudged(t *testing.T) {
 		items = append(items, rolled(n, "camera", "Herald", []int{0, 1, 1, 2, 3, 3}[n%6]), rolled(many+n, "camera", "Sprite", 2, 3))
 	}
 	items = append(items, rolled(2*many+1, "virtual table", "Herald", 0), rolled(2*many+2, "typed", "Herald", 0, 0), rolled(2*many+3, "camera", "Herald"))
-	cut := items[len(items)-1].Message.Roll // it was too long to say how its dice fell
+	cut := items[len(items)-1].Message.Roll // the message was too long to say how its dice fell
 	cut.Fallen, cut.Cut = nil, true
 	require.NoError(t, a.box.Tell(t.Context(), items))
 	a.rolled = len(items)

@@ -25,14 +25,14 @@ import (
 	"astragal/companion/event/outbox"
 )
 
-// memory is an outbox without a file: a thousand files on one disk would measure that disk. It
-// measures how long each message took from its making to the hub's word that it is on its disk.
+// memory is an outbox without a file, because a test with a thousand files on one disk would measure that disk. It
+// measures the time from the making of each message until the hub says that the message is on its disk.
 type memory struct {
 	source  string
 	changed chan struct{}
 
 	mu        sync.Mutex
-	list      []event.Message // not confirmed yet
+	list      []event.Message // those that the hub hasn't confirmed
 	next      int64
 	confirmed int64
 	delays    []time.Duration
@@ -81,8 +81,8 @@ func (m *memory) tell(msg event.Message) {
 	}
 }
 
-// A hall: 1,000 tables roll once a second into one hub for ten minutes. ASTRAGAL_SOAK_SECONDS makes it
-// shorter; without ASTRAGAL_SOAK it is a small hall for a moment.
+// In a hall 1,000 tables roll once a second into one hub for ten minutes. ASTRAGAL_SOAK_SECONDS makes it shorter.
+// Without ASTRAGAL_SOAK it is a small hall for a moment.
 func TestSoakAThousandTables(t *testing.T) {
 	tables, seconds := times(1000, 40), times(600, 3)
 	if text := os.Getenv("ASTRAGAL_SOAK_SECONDS"); text != "" {
@@ -109,7 +109,7 @@ func TestSoakAThousandTables(t *testing.T) {
 	for i, s := range stores {
 		player := fmt.Sprintf("Player %d", i+1)
 		rolling.Go(func() {
-			wait(rand.N(1000)) // not all at the same moment
+			wait(rand.N(1000)) // they don't all begin at the same moment
 			tick := time.NewTicker(time.Second)
 			defer tick.Stop()
 			for n := 1; n <= seconds; n++ {

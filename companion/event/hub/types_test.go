@@ -20,7 +20,7 @@ import (
 
 var update = flag.Bool("update", false, "write the generated files anew")
 
-// The pages' types of messages are made from the Go structs, with their comments.
+// The pages' types of messages are made from the Go structs and their comments.
 func TestTheTypesOfThePagesAreThoseOfTheViews(t *testing.T) {
 	const path = "../../../web/static/hub/messages.js"
 	g := typings{t: t, docs: comments(t), done: map[string]string{}}

@@ -21,7 +21,7 @@ func (h *here) does(t testing.TB, path string, what any) {
 	require.Equal(t, http.StatusOK, status, answer)
 }
 
-// rolls tells a roll for a player at a moment, and waits until the hub has it.
+// rolls sends a roll of a player at a moment, and waits until the hub has it.
 func (s *simTable) rolls(player string, total int, at time.Time) {
 	s.t.Helper()
 	s.rolled++
@@ -31,7 +31,7 @@ func (s *simTable) rolls(player string, total int, at time.Time) {
 	s.through()
 }
 
-// corrects tells a roll of two dice anew.
+// corrects sends a roll of two dice anew.
 func (s *simTable) corrects(n, rev, total int, player string, status event.RollStatus) {
 	s.t.Helper()
 	m := rollOf(n, player, total)
@@ -40,7 +40,7 @@ func (s *simTable) corrects(n, rev, total int, player string, status event.RollS
 	s.through()
 }
 
-// waits checks what waits for a judge, by its reasons, newest first.
+// waits checks what waits for a judge, by its reasons, the newest first.
 func waits(t testing.TB, h *here, why ...string) []hub.WaitingLine {
 	t.Helper()
 	v := view(t, h)
@@ -101,7 +101,7 @@ func TestATotalThatItsDiceContradictWaitsForAJudge(t *testing.T) {
 	a.through()
 	require.Equal(t, 8+7+2+71, standing(view(t, h), "Mallory").Total)
 	require.Equal(t, 8, view(t, h).Counts.Waiting)
-	// What waits still waits after a restart, and a judge decides.
+	// What waits still waits after a restart. Then a judge decides.
 	h = h.again(t)
 	h.does(t, "/api/waiting", hub.WaitingAct{Do: event.Leave, Rolls: []int64{1}, Reason: "no die shows that"})
 	h.does(t, "/api/waiting", hub.WaitingAct{Do: event.Count, Rolls: []int64{6}})
@@ -112,7 +112,7 @@ func TestATotalThatItsDiceContradictWaitsForAJudge(t *testing.T) {
 	require.Contains(t, answer, "doesn't wait")
 }
 
-// A table that adds something to its dice may, once a judge has said so; and no more than that.
+// If a table adds something to its dice, that counts once a judge has allowed it. The judge allows no more than that.
 func TestAJudgeAllowsWhatATableAddsToItsDice(t *testing.T) {
 	h := startHub(t, nil)
 	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
@@ -135,7 +135,7 @@ func TestAJudgeAllowsWhatATableAddsToItsDice(t *testing.T) {
 	waits(t, h, "it counts 11")
 }
 
-// A count is won by who has most: totals that come late are for a judge.
+// The highest total wins a count. If totals come late, a judge decides about them.
 func TestLateTotalsWaitForAJudge(t *testing.T) {
 	h := startHub(t, nil)
 	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
@@ -175,8 +175,8 @@ func TestALateRollWaitsForAJudge(t *testing.T) {
 		return a.at().Waits == `One roll or result waits for a judge: it came after "Round 1" was over`
 	}, patience, 5*time.Millisecond, "the table isn't told")
 
-	// A correction, too: the roll counts as it did until a judge has decided. So does that it is taken out,
-	// and that it is another's.
+	// A correction waits too: the roll counts as it did until a judge has decided. It is the same if a roll is taken
+	// out, or given to another player.
 	a.corrects(1, 2, 20, "Ann", event.RollCounted)
 	require.Equal(t, "8 for Ann", waits(t, h, "", "its correction came after")[1].Counts)
 	a.corrects(1, 3, 8, "Ann", event.RollAnnulled)
@@ -189,7 +189,7 @@ func TestALateRollWaitsForAJudge(t *testing.T) {
 	h.does(t, "/api/waiting", hub.WaitingAct{Do: event.Count, Rolls: []int64{1}})
 	require.Equal(t, 9, standing(view(t, h), "Ann").Total)
 
-	// A result that comes late, or is another one now.
+	// A result comes late, or differs from the one before.
 	won := func(rev int, player string) {
 		seats := []event.Place{{Player: "Ann", Won: player == "Ann"}, {Player: "Bo", Won: player == "Bo"}}
 		a.tell(event.Message{At: during, Kind: event.KindResult, Result: &event.Result{ID: "g1", Rev: rev, Over: true, Text: player + " wins.", Seats: seats}})
@@ -211,7 +211,7 @@ func TestALateRollWaitsForAJudge(t *testing.T) {
 	waits(t, h, "it came after")
 }
 
-// What a judge left out doesn't count because its table sends it anew.
+// If a judge left something out, it doesn't count although its table sends it anew.
 func TestWhatWasLeftOutStaysOut(t *testing.T) {
 	h := startHub(t, nil)
 	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
@@ -225,7 +225,7 @@ func TestWhatWasLeftOutStaysOut(t *testing.T) {
 	a.corrects(1, 2, 20, "Ann", event.RollCounted)
 	waits(t, h, "a judge left it out, and the table has changed it")
 	require.Zero(t, standing(view(t, h), "Ann").Total)
-	// A roll that waits is made right by its table.
+	// The table corrects a roll that waits.
 	a.rolled++
 	m = rollOf(2, "Ann", 8)
 	m.Roll.Total = &most
@@ -238,14 +238,14 @@ func TestWhatWasLeftOutStaysOut(t *testing.T) {
 func TestATableScoresOnlyForThoseWhoAreCheckedInThere(t *testing.T) {
 	h := startHub(t, nil)
 	a, b := newSim(t, "Table 1", h.dial(t, "Table 1")), newSim(t, "Table 2", h.dial(t, "Table 2"))
-	// Without any check-in everybody plays everywhere.
+	// If nobody is checked in, everybody may play at every table.
 	a.rolls("Bo", 3, time.Now())
 	require.Equal(t, 3, standing(view(t, h), "Bo").Total)
 	h.does(t, "/api/checkin", hub.CheckInAct{Table: "Table 1", Players: []string{"Ann", "Al"}})
 	h.does(t, "/api/checkin", hub.CheckInAct{Table: "Table 3", Players: []string{"Bo"}})
 	a.rolls("Ann", 8, time.Now())
 	a.rolls("", 2, time.Now())
-	b.rolls("Cy", 5, time.Now()) // nobody is checked in at its table
+	b.rolls("Cy", 5, time.Now()) // nobody is checked in at that table
 	waits(t, h)
 	a.rolls("Bo", 20, time.Now())
 	a.rolls("Cy", 20, time.Now())
@@ -254,14 +254,14 @@ func TestATableScoresOnlyForThoseWhoAreCheckedInThere(t *testing.T) {
 	b.rolls("Ann\u200b", 20, time.Now())
 	waits(t, h, `"Ann" is checked in at "Table 1"`, `"Table 1" is another table`, `"Ann" is checked in at "Table 1"`, `"Cy" is not checked in at this table`, `"Bo" is checked in at "Table 3"`)
 	b.tell(event.Message{At: time.Now(), Kind: event.KindResult, Result: &event.Result{ID: "g1", Rev: 1, Over: true, Text: "Ann wins.", Seats: []event.Place{{Player: "Ann", Won: true}, {Player: "Cy"}}}})
-	// A roll of its own player is given to another table's.
+	// A roll of the table's own player is given to another table's player.
 	a.corrects(2, 2, 8, "Bo", event.RollCounted)
 	b.through()
 	v := view(t, h)
 	require.Equal(t, 7, v.Counts.Waiting)
 	require.Equal(t, []int{8, 3, 0}, []int{standing(v, "Ann").Total, standing(v, "Bo").Total, standing(v, "Ann").Wins})
 
-	// A judge moves her; the hub remembers where everybody is.
+	// A judge moves her. The hub remembers where everybody is.
 	h = h.again(t)
 	h.does(t, "/api/checkin", hub.CheckInAct{Table: "Table 2", Players: []string{" Ann "}})
 	require.Equal(t, []hub.CheckedIn{{Table: "Table 1", Players: []string{"Al"}}, {Table: "Table 2", Players: []string{"Ann"}}, {Table: "Table 3", Players: []string{"Bo"}}}, view(t, h).Desk.Players)
@@ -281,7 +281,7 @@ func TestATableScoresOnlyForThoseWhoAreCheckedInThere(t *testing.T) {
 	}
 }
 
-// A hub's file of the version before goes on.
+// A hub opens a file of the version before and goes on with it.
 func TestAnOlderFileGoesOn(t *testing.T) {
 	h := startHub(t, nil)
 	a := newSim(t, "Table 1", h.dial(t, "Table 1"))

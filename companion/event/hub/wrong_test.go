@@ -22,7 +22,7 @@ import (
 	"astragal/companion/event/outbox"
 )
 
-// says waits until a table's status has a problem in those words.
+// says waits until a table's status has a problem with these words.
 func (s *simTable) says(words string) {
 	s.t.Helper()
 	st := s.at()
@@ -89,7 +89,7 @@ func TestOneNameIsOneTable(t *testing.T) {
 	require.Equal(t, 1, view(t, h).Counts.Rolls)
 	require.Contains(t, view(t, h).Desk.Refused[0].Why, "another table")
 
-	// The first one's laptop broke: a judge frees its name.
+	// The first table's computer broke. A judge frees its name.
 	a.stop()
 	status, answer := post(t, h.pages+"/api/free", map[string]string{"table": "Table 1"})
 	require.Equal(t, http.StatusOK, status, answer)
@@ -104,7 +104,7 @@ func TestACopyOfATablesFileIsFoundOut(t *testing.T) {
 	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
 	a.roll()
 	a.through()
-	// Whoever writes on from the copy gets ahead of the first, and is found out all the same.
+	// Somebody writes on in a copy of the file and gets ahead of the first table. The copy is found out all the same.
 	ahead := filepath.Join(t.TempDir(), "ahead.db")
 	away := h.dial(t, "Table 1")
 	away.Address.Server = "nats://" + doortest.Address(t)
@@ -139,7 +139,7 @@ func TestARestartedTableComesBackAtOnce(t *testing.T) {
 	a.roll()
 	a.through()
 	a.stop()
-	// Under a new name it is the same table, once a judge has said so.
+	// Under a new name it is the same table, once a judge has freed the old name.
 	a = openSim(t, "The red table", path, "s", h.dial(t, "The red table"))
 	a.says("free the old one first")
 	a.stop()
@@ -157,10 +157,10 @@ func TestNewerTablesAndWrongClocksAreNamed(t *testing.T) {
 	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
 	a.connected()
 	off, seen := a.at().ClockOff.Seconds(), view(t, h).Tables[0].ClockOff
-	within := 1 + time.Since(began).Seconds() // what was said may have been under way for as long
+	within := 1 + time.Since(began).Seconds() // the message may have been under way as long as that
 	require.InDelta(t, -600, off, within)
 	require.InDelta(t, 600, seen, within)
-	// What it rolls belongs to the round that the hub has then, whatever its clock says.
+	// Its rolls belong to the round that the hub has then, whatever the table's clock says.
 	status, answer := post(t, h.pages+"/api/round", hub.RoundAct{Do: "start", Name: "Round 1", Minutes: 1})
 	require.Equal(t, http.StatusOK, status, answer)
 	a.roll()
@@ -214,7 +214,7 @@ func TestGarbageIsRefusedAndHarmsNobody(t *testing.T) {
 	}
 	_, err = conn.Request(subject, bytes.Repeat([]byte("x"), 3*event.MaxBytes), patience)
 	require.NoError(t, err, "the stream refuses it in its answer")
-	// Other tables' subjects are closed to it.
+	// It may not publish to other tables' subjects.
 	require.NoError(t, conn.Publish(event.Subject(eventName, event.ChannelLog, "Table 1"), raw))
 	require.NoError(t, conn.Flush())
 	require.ErrorIs(t, conn.LastError(), nats.ErrPermissionViolation)
@@ -239,7 +239,7 @@ func ownerOf(t testing.TB, h *here, table string) string {
 	return source
 }
 
-// The hub's disk is full: nothing is confirmed, and all of it comes when there is room.
+// The hub's disk is full. It confirms nothing, and all messages come when there is room.
 func TestAFullHubLosesNothing(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "hub")
 	h := startHub(t, func(o *hub.Options) { o.Dir, o.MostBytes = dir, 600<<10 })
@@ -247,7 +247,7 @@ func TestAFullHubLosesNothing(t *testing.T) {
 	a.connected()
 	require.Eventually(t, func() bool {
 		var items []outbox.Item
-		for range 64 { // in one transaction: the table's disk is not what is tried here
+		for range 64 { // in one transaction, because this test doesn't try the table's disk
 			a.rolled++
 			m := rollOf(a.rolled, a.name, a.rolled)
 			items = append(items, outbox.Item{Key: m.Roll.ID, Message: m})
@@ -266,8 +266,8 @@ func TestAFullHubLosesNothing(t *testing.T) {
 	checkAll(t, dir, map[string]int{"src-Table 1": a.rolled})
 }
 
-// A table's token and another table's source, while that one is away: nothing of it is rewritten, and it
-// comes in again.
+// A connection with one table's token uses another table's source while that table is away. Nothing of that table is
+// rewritten, and it comes in again.
 func TestATablesFileIsBoundToItsName(t *testing.T) {
 	h := startHub(t, nil)
 	path := filepath.Join(t.TempDir(), "table.db")
@@ -291,7 +291,7 @@ func TestATablesFileIsBoundToItsName(t *testing.T) {
 	require.Zero(t, standing(v, "Mallory").Total)
 }
 
-// Totals that would overflow the standings are refused, and put nobody first.
+// If a total would overflow the standings, it is refused and puts nobody first.
 func TestATotalBeyondAllDiceIsRefused(t *testing.T) {
 	h := startHub(t, nil)
 	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
@@ -314,7 +314,8 @@ func TestATotalBeyondAllDiceIsRefused(t *testing.T) {
 	h.refuses(t, hub.RuleAct{N: 1, Do: event.Correct, Dice: []event.RuledDie{{ID: "d1", Value: &two}}, Total: &most, Reason: "x"}, "larger than any roll's")
 }
 
-// A page on another site makes the organiser's browser look at the hub's addresses: it gets nothing, and nothing comes of it.
+// A page on another site makes the organiser's browser request the hub's addresses. It gets nothing, and nothing
+// changes.
 func TestWhatAnotherSiteMakesABrowserAskTheHubIsRefused(t *testing.T) {
 	h := startHub(t, nil)
 	a := newSim(t, "Table 1", h.dial(t, "Table 1"))

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// least is the cost of the cheapest pairing, by trying all.
+// least is the cost of the cheapest pairing. It tries all pairings.
 func least(left []int, cost func(i, j int) int64) int64 {
 	if len(left) == 0 {
 		return 0
@@ -61,7 +61,7 @@ func TestNoPairingIsCheaper(t *testing.T) {
 	}
 }
 
-// field is an event's players as it goes on.
+// field are an event's players in the course of the event.
 type field struct {
 	players map[int]*Player
 	next    int
@@ -82,7 +82,7 @@ func (f *field) list() []Player {
 	return out
 }
 
-// check asserts that everybody is placed once, and plays what was paired.
+// play checks that everybody is placed once, and plays the paired games.
 func (f *field) play(t *testing.T, round Round, r *rand.Rand) {
 	seen := map[int]int{}
 	for _, table := range round.Tables {
@@ -121,7 +121,7 @@ func (f *field) play(t *testing.T, round Round, r *rand.Rand) {
 	}
 }
 
-// what a round costs in rematches, byes that are repeated or of a high score, and steps between scores.
+// costOf is what a round costs: rematches, byes that are repeated or of a high score, and steps between scores.
 func costOf(players []Player, round Round) (again, byes int, steps int64) {
 	at := map[int]Player{}
 	scores := []int{}
@@ -138,13 +138,13 @@ func costOf(players []Player, round Round) (again, byes int, steps int64) {
 		steps += d * d
 	}
 	for _, id := range round.Byes {
-		byes += 100*at[id].Byes + step(id) // who had none goes first, then one of the lowest score
+		byes += 100*at[id].Byes + step(id) // players without a bye go first, then those of the lowest score
 		steps += int64(step(id)) * int64(step(id))
 	}
 	return again, byes, steps
 }
 
-// bestOf is the best that any pairing comes to, by trying all.
+// bestOf is the least cost of any pairing. It tries all pairings.
 func bestOf(players []Player) (again, byes int, steps int64) {
 	first := true
 	var try func(left []Player, r Round)
@@ -170,8 +170,8 @@ func bestOf(players []Player) (again, byes int, steps int64) {
 	return again, byes, steps
 }
 
-// Thousands of small events with late entries and drops: each round is legal, and none could have fewer rematches,
-// fewer repeated byes, a bye of a lower score, or fewer and shorter steps between scores.
+// Thousands of small events have late entries and drops. Each round is legal. No other round would have fewer
+// rematches, fewer repeated byes, a bye of a lower score, or fewer and shorter steps between scores.
 func TestASwissRoundIsTheBestThereIs(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for run := range 3000 {
@@ -197,7 +197,7 @@ func TestASwissRoundIsTheBestThereIs(t *testing.T) {
 	}
 }
 
-// Events of the size of a hall: nobody meets anybody twice, nobody has two byes.
+// In events of the size of a hall nobody meets anybody twice, and nobody has two byes.
 func TestAHallOfPlayersNeverMeetsTwice(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 60 {
@@ -247,7 +247,7 @@ func TestARoundRobinMeetsEverybodyOnce(t *testing.T) {
 	}
 }
 
-// With late entries and drops everybody who is there still meets everybody once, if in more rounds.
+// If players enter late and drop out, everybody who is there still meets everybody once, in more rounds if need be.
 func TestARoundRobinGoesOnWhenPlayersComeAndGo(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))
 	for run := range 400 {
@@ -331,7 +331,8 @@ func FuzzSwiss(f *testing.F) {
 	})
 }
 
-// A bye is a game won: it goes to one of the lowest score, also where it would cost a leader's pairing nothing. Who had one is spared.
+// A bye is a game won. It goes to a player of the lowest score, also if a leader's pairing wouldn't suffer. Players
+// who had one are spared.
 func TestAByeGoesToOneOfTheLowestScore(t *testing.T) {
 	for lot := range uint64(200) {
 		players := []Player{{ID: 1, Score: 3}, {ID: 2, Score: 3}, {ID: 3, Score: 3}, {ID: 4}, {ID: 5}}

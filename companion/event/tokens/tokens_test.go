@@ -20,7 +20,7 @@ func open(t *testing.T, dir string) *tokens.List {
 	return l
 }
 
-// A hub that runs hears of what another process withdrew.
+// A running hub hears of a token that another process withdrew.
 func TestWhatIsWithdrawnIsHeardOfByWhoHasTheListOpen(t *testing.T) {
 	dir, now := t.TempDir(), time.Now()
 	hub := open(t, dir)
@@ -46,7 +46,8 @@ func TestWhatIsWithdrawnIsHeardOfByWhoHasTheListOpen(t *testing.T) {
 	require.ErrorContains(t, err, "no token has the number", "a folder in which no hub was")
 }
 
-// Tokens without an end are one for each role and name: one that was withdrawn would let nobody in, so it isn't made.
+// Tokens without an end have one id for each role and name. If one was withdrawn, a new one would let nobody in, so
+// it isn't made.
 func TestATokenThatWasWithdrawnIsNotMadeAgain(t *testing.T) {
 	dir, now := t.TempDir(), time.Now()
 	l := open(t, dir)
@@ -80,7 +81,7 @@ func TestManyAtOnceLoseNone(t *testing.T) {
 	require.Len(t, all, 20)
 }
 
-// If the list is spoilt under a running hub, what was withdrawn stays withdrawn; a hub doesn't start on it.
+// If the list is damaged while a hub runs, withdrawn tokens stay withdrawn. A hub doesn't start on a damaged list.
 func TestASpoiltListLetsNobodyBackIn(t *testing.T) {
 	dir, now := t.TempDir(), time.Now()
 	l := open(t, dir)
