@@ -122,6 +122,17 @@ func TestAGalleryIsTakenInOnThePage(t *testing.T) {
 	page.Sees(`document.querySelector("#taken").textContent.startsWith("Nothing new came: all shots of the file were there already.")`)
 	page.Click("#taken-test")
 	page.Sees(`!!document.querySelector('[data-die="oak"]') && document.querySelector("#testing").checked`)
+	page.Click(`[data-die="oak"] button.studio-face`) // a picture that is wrong can be looked at and removed
+	page.Sees(`document.querySelectorAll("[data-pictures] img").length === 1`)
+	page.Accessible("the pictures of a face")
 	status, _ := tb.Call("GET", "/gallery.zip", "")
 	require.Equal(t, http.StatusOK, status)
+	page.Click(`[data-pictures] button`)
+	page.Sees(`document.querySelector("#shots").textContent === "0"`)
+	require.Empty(t, store.Shots())
+
+	page.JS(`window.was = fetch; window.fetch = () => Promise.reject(new TypeError("gone"))`) // the program ended: the page says so, until it is back
+	page.Sees(`!!document.querySelector("#gone")`)
+	page.JS(`window.fetch = window.was`)
+	page.Sees(`!document.querySelector("#gone")`)
 }

@@ -1,6 +1,7 @@
 package gallery
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -57,6 +58,9 @@ func (s Shot) Class() Class {
 // name is the name of a shot in errors.
 func (s Shot) name() string { return fmt.Sprintf("shot %d (%s)", s.ID, s.File) }
 
+// source is the picture that somebody taught the shot from, else its name here.
+func (s Shot) source() string { return cmp.Or(s.Of, s.name()) }
+
 // says is what the shot is said to show: "melee ×3 of oak_lord".
 func (s Shot) says() string {
 	words := s.Class().Words()
@@ -109,8 +113,7 @@ func checkAll(shots []Shot) error {
 		}
 		ids[s.ID] = true
 		if o, ok := pictures[s.SHA256]; ok && (o.Die != s.Die || o.Class() != s.Class()) {
-			return fmt.Errorf("%s and %s are the same picture, but one is %v of %s and the other %v of %s: remove the wrong one",
-				o.name(), s.name(), o.Class(), o.Die, s.Class(), s.Die)
+			return fmt.Errorf("%s and %s are the same picture, but one is %s and the other %s: remove the wrong one", o.source(), s.source(), o.says(), s.says())
 		}
 		pictures[s.SHA256] = s
 		at := dieFace{s.Die, s.Face}

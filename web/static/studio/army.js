@@ -15,8 +15,9 @@ function classesOf(dice) {
   return all;
 }
 
-/** @param {{view: StudioView, army: string[], setArmy: (ids: string[]) => void, dice: StudioDie[], say: (text: string) => void}} p */
-export function Army({ view, army, setArmy, dice, say }) {
+/** @param {{view: StudioView, army: string[], setArmy: (ids: string[]) => void, dice: StudioDie[], setView: (v: StudioView) => void, say: (text: string) => void}} p */
+export function Army({ view, army, setArmy, dice, setView, say }) {
+  const [open, setOpen] = useState({ die: "", face: "" }); // the die and the class of the face whose pictures are shown
   const [shelf, setShelf] = useState("");
   const [on, setOn] = useState(/** @type {StudioDie[]} */ ([]));
   useEffect(() => {
@@ -52,7 +53,8 @@ export function Army({ view, army, setArmy, dice, say }) {
       <div class="row"><button class="quiet" id="take-all" onClick=${() => setArmy([...new Set([...army, ...on.map((d) => d.id)])])}>${tr("Take all {n}", { n: on.length })}</button></div>`}
     ${army.length > 0 && html`<ul class="studio-dice">${dice.map((d) => html`<li key=${d.id} data-die=${d.id}><div class="studio-die"><${Swatch} colors=${d.colors} shape=${d.shape} /><strong>${d.name}</strong>${times(d.id) > 1 && html`<span class="how">×${times(d.id)}</span>`}
         <button class="small-do" aria-label=${tr("Leave {name} out", { name: d.name })} onClick=${() => flip(d.id)}>×</button></div>
-      <div class="studio-faces">${d.faces.map((f) => html`<span key=${f.face} class="studio-face" data-shots=${Math.min(3, f.shots)} data-level=${levelOf(f, sure)} title=${levels[levelOf(f, sure)]}>${marks[levelOf(f, sure)]}${f.words}<span class="unseen"> (${levels[levelOf(f, sure)]})</span></span>`)}</div></li>`)}</ul>
+      <div class="studio-faces">${d.faces.map((f) => html`<${Face} key=${f.face} f=${f} level=${levelOf(f, sure)} open=${open.die === d.id && open.face === f.class} flip=${() => setOpen(open.die === d.id && open.face === f.class ? { die: "", face: "" } : { die: d.id, face: f.class })} />`)}</div>
+      ${open.die === d.id && html`<${Shots} key=${open.face} of=${open.face} version=${view.version} setView=${setView} say=${say} />`}</li>`)}</ul>
       <p class="how studio-legend">✓ well known · 1 shown once · ! weak · dashed: missing</p>
       <${Weak} sure=${sure} />
       <div class="row"><button class="quiet" id="take-none" onClick=${() => setArmy([])}>Choose others</button></div>`}
@@ -66,6 +68,31 @@ const marks = { missing: "", weak: "! ", once: "1 ", well: "✓ " };
 
 /** @param {{class: string, shots: number}} f @param {Known[]} sure */
 const levelOf = (f, sure) => sure.find((k) => k.class === f.class)?.level ?? (f.shots === 0 ? "missing" : "once");
+
+/** A face and how surely it is known. If it was taught, a tap shows its pictures. @param {{f: StudioDie["faces"][number], level: string, open: boolean, flip: () => void}} p */
+function Face({ f, level, open, flip }) {
+  const words = html`${marks[level]}${f.words}<span class="unseen"> (${levels[level]})</span>`;
+  if (f.shots === 0) return html`<span class="studio-face" data-shots="0" data-level=${level} title=${levels[level]}>${words}</span>`;
+  return html`<button class="studio-face" data-shots=${Math.min(3, f.shots)} data-level=${level} title=${levels[level]} aria-expanded=${open ? "true" : "false"} onClick=${flip}>${words}</button>`;
+}
+
+/** The pictures of a face, each of which can be removed. @param {{of: string, version: number, setView: (v: StudioView) => void, say: (text: string) => void}} p */
+function Shots({ of, version, setView, say }) {
+  const [shots, setShots] = useState(/** @type {import("./types.js").StudioShot[]} */ ([]));
+  useEffect(() => {
+    let over = false;
+    ask(`/api/studio/shots?class=${encodeURIComponent(of)}`).then((r) => !over && (r.ok ? setShots(r.data.shots) : say(r.why)));
+    return () => { over = true; };
+  }, [of, version]);
+  /** @param {number} id */
+  const remove = async (id) => {
+    const r = await ask("/api/studio/remove", { body: { shot: id } });
+    if (!r.ok) return say(r.why);
+    setView(r.data);
+    say(tr("The shot is gone. It can be taken back."));
+  };
+  return html`<ul class="studio-doubts" data-pictures=${of}>${shots.map((s) => html`<li key=${s.id}><img src=${`api/studio/shots/${s.id}`} alt=${s.shows} width="64" height="64" /><span>${s.shows}</span><button class="quiet" onClick=${() => remove(s.id)}>Remove</button></li>`)}</ul>`;
+}
 
 /** Doubtful faces, with their pictures. @param {{sure: Known[]}} p */
 function Weak({ sure }) {

@@ -10,17 +10,19 @@ import { heard, tr, trn } from "../language.js";
 /** @typedef {import("./types.js").CoursePlace} CoursePlace */
 /** @typedef {import("./types.js").CoursePicture} CoursePicture */
 /** @typedef {import("./types.js").Held} Held */
+/** @typedef {import("./types.js").Answered} Answered */
 
 const holdEvery = 1500; // ms between requests to keep the tray for teaching
 
-/** Keeps the tray for teaching as long as the page is open, and says what the eye is doing. @returns {Held | null} */
-export function useHeldTray() {
+/** Keeps the tray for teaching as long as the page is open, and says what the eye is doing. @param {Answered} answered hears whether the table answers @returns {Held | null} */
+export function useHeldTray(answered) {
   const [held, setHeld] = useState(/** @type {Held | null} */ (null));
   useEffect(() => {
     let over = false;
     const hold = async () => {
       const r = await ask("/api/studio/hold", { body: {} });
       if (over) return;
+      answered(r);
       if (r.ok) setHeld(r.data);
       setTimeout(() => !over && hold(), holdEvery);
     };
@@ -30,10 +32,10 @@ export function useHeldTray() {
   return held;
 }
 
-/** @param {{course: CourseView, setCourse: (c: CourseView | null) => void, prove: () => void, refresh: () => void, say: (text: string) => void}} p */
-export function Course({ course, setCourse, prove, refresh, say }) {
+/** @param {{answered: Answered, course: CourseView, setCourse: (c: CourseView | null) => void, prove: () => void, refresh: () => void, say: (text: string) => void}} p */
+export function Course({ answered, course, setCourse, prove, refresh, say }) {
   const [busy, setBusy] = useState(false);
-  const held = useHeldTray();
+  const held = useHeldTray(answered);
   /** @param {string} word @param {any} [more] */
   const tell = async (word, more = {}) => {
     setBusy(true);

@@ -15,12 +15,12 @@ import { listed, tr, trn } from "../language.js";
 
 const drawable = ["demo-sky", "demo-garden", "demo-storm", "demo-wheel"]; // dice for trying this, if no camera watches
 
-/** @param {{fresh: FreshView, setFresh: (f: FreshView | null) => void, view: StudioView, kept: (v: StudioView) => void, say: (text: string) => void}} p */
-export function Fresh({ fresh, setFresh, view, kept, say }) {
+/** @param {{answered: import("./types.js").Answered, fresh: FreshView, setFresh: (f: FreshView | null) => void, view: StudioView, kept: (v: StudioView) => void, say: (text: string) => void}} p */
+export function Fresh({ answered, fresh, setFresh, view, kept, say }) {
   const [busy, setBusy] = useState(false);
   const [name, setName] = useState("");
   const [demo, setDemo] = useState(drawable[0] ?? "");
-  const held = useHeldTray();
+  const held = useHeldTray(answered);
   /** @param {string} word @param {any} [more] */
   const tell = async (word, more = {}) => {
     setBusy(true);

@@ -14,10 +14,10 @@ import { tr, trn } from "../language.js";
 
 const trayful = 12; // how many dice the virtual table throws at once
 
-/** @param {{heap: HeapView, setHeap: (h: HeapView | null) => void, prove: () => void, view: StudioView, dice: StudioDie[], refresh: () => void, say: (text: string) => void}} p */
-export function Heap({ heap, setHeap, prove, view, dice, refresh, say }) {
+/** @param {{answered: import("./types.js").Answered, heap: HeapView, setHeap: (h: HeapView | null) => void, prove: () => void, view: StudioView, dice: StudioDie[], refresh: () => void, say: (text: string) => void}} p */
+export function Heap({ answered, heap, setHeap, prove, view, dice, refresh, say }) {
   const [busy, setBusy] = useState(false);
-  const held = useHeldTray();
+  const held = useHeldTray(answered);
   /** @param {string} word @param {any} [more] */
   const tell = async (word, more = {}) => {
     setBusy(true);

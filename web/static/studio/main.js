@@ -59,6 +59,8 @@ function Page() {
     });
   }, []);
   const [testing, setTesting] = useState(false);
+  const [gone, setGone] = useState(false); // the table doesn't answer
+  const answered = (/** @type {{ok: boolean, data: any}} */ r) => setGone(!r.ok && r.data === null);
   const prove = async () => {
     for (const way of ["course", "heap"]) {
       const r = await ask(`/api/studio/${way}`, { method: "DELETE" });
@@ -112,11 +114,12 @@ function Page() {
   if (trouble) return html`<${Head} at="/studio" /><main class="narrow"><section class="card"><h2>Teach dice</h2><p>${trouble}</p></section></main>`;
   if (!view) return html`<${Head} at="/studio" /><main class="narrow"><p class="how">…</p></main>`;
   return html`<${Head} at="/studio" /><main class="studio">
-    ${fresh ? html`<${Fresh} fresh=${fresh} setFresh=${setFresh} view=${view} kept=${keptNew} say=${say} />`
-    : course ? html`<${Course} course=${course} setCourse=${setCourse} prove=${prove} refresh=${refresh} say=${say} />`
-    : heap ? html`<${Heap} heap=${heap} setHeap=${setHeap} prove=${prove} view=${view} dice=${dice} refresh=${refresh} say=${say} />`
-    : html`<${Tray} layOut=${layOut} throwAll=${throwAll} testing=${testing} setTesting=${setTesting} view=${view} army=${army} dice=${dice} setView=${setView} say=${say} />`}
-    <div class="studio-side"><${Army} view=${view} army=${army} setArmy=${setArmy} dice=${dice} say=${say} />
+    ${gone && html`<p class="word studio-gone" id="gone" role="alert">The table doesn’t answer. What was said is kept there, and this page goes on when it is back.</p>`}
+    ${fresh ? html`<${Fresh} answered=${answered} fresh=${fresh} setFresh=${setFresh} view=${view} kept=${keptNew} say=${say} />`
+    : course ? html`<${Course} answered=${answered} course=${course} setCourse=${setCourse} prove=${prove} refresh=${refresh} say=${say} />`
+    : heap ? html`<${Heap} answered=${answered} heap=${heap} setHeap=${setHeap} prove=${prove} view=${view} dice=${dice} refresh=${refresh} say=${say} />`
+    : html`<${Tray} answered=${answered} layOut=${layOut} throwAll=${throwAll} testing=${testing} setTesting=${setTesting} view=${view} army=${army} dice=${dice} setView=${setView} say=${say} />`}
+    <div class="studio-side"><${Army} view=${view} army=${army} setArmy=${setArmy} dice=${dice} setView=${setView} say=${say} />
       <${Own} newDie=${fresh ? null : newDie} view=${view} setView=${setView} army=${army} setArmy=${setArmy} say=${say} />
       <${Gallery} view=${view} army=${army} setView=${setView} test=${test} say=${say} /></div>
   </main>${toast && html`<p class="toast" role="alert">${toast}</p>`}`;

@@ -16,8 +16,8 @@ const every = 700; // ms between requests for what the table sees
 const holdEvery = 4000; // ms between requests to keep the tray for teaching
 const trayful = 12; // how many dice the virtual table throws at once
 
-/** @param {{view: StudioView, army: string[], dice: StudioDie[], setView: (v: StudioView) => void, say: (text: string) => void, layOut: (ids: string[]) => void, throwAll: () => void, testing: boolean, setTesting: (on: boolean) => void}} p */
-export function Tray({ view, army, dice, setView, say, layOut, throwAll, testing, setTesting }) {
+/** @param {{answered: import("./types.js").Answered, view: StudioView, army: string[], dice: StudioDie[], setView: (v: StudioView) => void, say: (text: string) => void, layOut: (ids: string[]) => void, throwAll: () => void, testing: boolean, setTesting: (on: boolean) => void}} p */
+export function Tray({ answered, view, army, dice, setView, say, layOut, throwAll, testing, setTesting }) {
   const [tray, setTray] = useState(/** @type {StudioTray | null} */ (null));
   const [named, setNamed] = useState(/** @type {Record<number, Named>} */ ({}));
   const [left, setLeft] = useState(/** @type {number[]} */ ([])); // dice that nobody wants to name
@@ -48,6 +48,7 @@ export function Tray({ view, army, dice, setView, say, layOut, throwAll, testing
       }
       const r = await ask(`/api/studio/tray?dice=${want}${testing ? "&game" : ""}${seen.current >= 0 ? `&wait&since=${seen.current}` : ""}`);
       if (over) return;
+      answered(r);
       if (r.ok && r.data.n === seen.current) setTray((t) => (t ? { ...t, state: r.data.state, waits: r.data.waits } : t));
       else if (r.ok) {
         seen.current = r.data.n;
