@@ -44,7 +44,7 @@ var allowed = map[string][]string{
 	"models/networks":         {},
 	"web":                     {},
 	"web/glyphs":              {},
-	"web/foundry":             {},
+	"web/foundry":             {"web"},
 	"vision":                  {"models/networks"},
 	"vision/settle":           {"vision"},
 	"vision/familiar":         {"vision"},

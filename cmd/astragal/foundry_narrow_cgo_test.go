@@ -58,4 +58,13 @@ func TestFoundrysWindowFitsAPhoneInEachLanguage(t *testing.T) {
 		h.sees(`!document.querySelector(".application")`)
 		require.Empty(t, inPage[[]string](h.page, `seen.words`), lang)
 	}
+	// Why the table refuses something is said in that language too.
+	for lang, why := range map[string]string{"en": "more than 40 dice are asked for", "de": "es sind mehr als 40 Würfel verlangt", "fr": "plus de 40 dés sont demandés"} {
+		h.do(chromedp.Navigate(h.server + "?lang=" + lang))
+		h.sees(`document.documentElement.dataset.ready === "yes"`)
+		h.roll("41d6")
+		h.sees(`document.querySelector(".astragal-alarm")?.textContent.includes("` + why + `")`)
+		h.press(`[data-do="back"]`)
+		h.sees(`!document.querySelector(".application")`)
+	}
 }

@@ -102,7 +102,7 @@ declare global {
   };
 
   const game: {
-    i18n: { localize(key: string): string; format(key: string, about?: Record<string, string>): string };
+    i18n: { lang: string; localize(key: string): string; format(key: string, about?: Record<string, string>): string };
     settings: {
       register(module: string, key: string, about: object): void;
       registerMenu(module: string, key: string, about: object): void;

@@ -11,6 +11,8 @@ import (
 	"io/fs"
 	"strings"
 	"time"
+
+	"astragal/web"
 )
 
 //go:embed module
@@ -99,13 +101,11 @@ func (m Module) Archive() ([]byte, error) {
 		if err != nil {
 			return err
 		}
-		f, err := z.CreateHeader(&zip.FileHeader{Name: path, Method: zip.Deflate, Modified: time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)})
-		if err != nil {
-			return err
-		}
-		_, err = f.Write(raw)
-		return err
+		return pack(z, path, raw)
 	})
+	if err == nil {
+		err = packHeard(z)
+	}
 	if err == nil {
 		err = z.Close()
 	}
@@ -113,4 +113,33 @@ func (m Module) Archive() ([]byte, error) {
 		return nil, fmt.Errorf("pack the module: %w", err)
 	}
 	return out.Bytes(), nil
+}
+
+// pack adds a file to an archive. It has no time of its own, so that the same files make the same bytes.
+func pack(z *zip.Writer, path string, raw []byte) error {
+	f, err := z.CreateHeader(&zip.FileHeader{Name: path, Method: zip.Deflate, Modified: time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)})
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(raw)
+	return err
+}
+
+// packHeard adds what says the table's own sentences in other languages: the pages' script, and its catalogues.
+func packHeard(z *zip.Writer) error {
+	pages := web.Static()
+	files, err := fs.Glob(pages, "heard/*.json")
+	if err != nil {
+		return err
+	}
+	for _, path := range append([]string{"heard.js"}, files...) {
+		raw, err := fs.ReadFile(pages, path)
+		if err != nil {
+			return err
+		}
+		if err := pack(z, "scripts/"+path, raw); err != nil {
+			return err
+		}
+	}
+	return nil
 }

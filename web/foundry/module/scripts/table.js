@@ -1,6 +1,7 @@
 // The table: what it is asked, what it answers, and why it may not answer.
 import { Trouble } from "./trouble.js";
 import { Watch } from "./watch.js";
+import { heard } from "./words.js";
 
 /** @typedef {import("../../../static/messages.js").RequestView} RequestView */
 
@@ -79,7 +80,7 @@ export class Table {
     }
     if (more.signal?.aborted) throw new DOMException("", "AbortError");
     if (answer.ok && got) return got;
-    const about = { address: this.address, status: answer.status, why: String(got?.error ?? "") };
+    const about = { address: this.address, status: answer.status, why: await heard(String(got?.error ?? "")) };
     if (!got?.error) throw new Trouble("notable", about);
     throw new Trouble({ 403: this.key ? "key" : "nokey", 404: "gone", 429: "busy", 500: "broken", 503: "broken", 507: "broken" }[answer.status] ?? "refused", about);
   }

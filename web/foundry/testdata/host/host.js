@@ -403,6 +403,7 @@ for (const lang of new Set(["en", new URLSearchParams(location.search).get("lang
 
 globalThis.game = {
   i18n: {
+    lang: new URLSearchParams(location.search).get("lang") ?? "en",
     localize: (key) => {
       if (!words.has(key) && key.startsWith("ASTRAGAL")) seen.words.push(key);
       return words.get(key) ?? key;
