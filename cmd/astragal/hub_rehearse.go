@@ -99,13 +99,12 @@ func (p *program) rehearse(ctx context.Context, cfg settings.Config, name string
 	plan := rehearsal.Plan{Pages: here, Dir: filepath.Join(dir, "tables"), Tables: r.tables, Rounds: r.rounds, Pace: r.pace, Out: p.out, Log: log.With("component", "table"),
 		Address: event.Address{Server: "nats://" + net.JoinHostPort("127.0.0.1", strconv.Itoa(h.TablesPort())), Event: name},
 		Token:   func(table string) (string, error) { return h.Token(event.RoleTable, table) }}
-	play := func(ctx context.Context) error {
-		if err := rehearsal.Run(ctx, plan); err != nil || r.leave || ctx.Err() != nil {
-			return err
+	if !r.leave {
+		plan.Stay = func(ctx context.Context) {
+			fmt.Fprintln(p.out, "The pages stay open, and the tables connected. Stop it with Ctrl+C; nothing of it is kept.")
+			<-ctx.Done()
 		}
-		fmt.Fprintln(p.out, "The pages stay open. Stop it with Ctrl+C; nothing of it is kept.")
-		<-ctx.Done()
-		return nil
 	}
+	play := func(ctx context.Context) error { return rehearsal.Run(ctx, plan) }
 	return all(ctx, h.Run, func(ctx context.Context) error { return h.Serve(ctx, listener) }, play)
 }

@@ -38,6 +38,8 @@ type Plan struct {
 	Tables, Rounds int
 	// Pace is about how long a table rests between two rolls.
 	Pace time.Duration
+	// Stay is called when the last round is over. The tables stay connected until it returns, so that a judge can still rule about their rolls. It may be nil.
+	Stay func(context.Context)
 	// Out gets a line for each thing that happens.
 	Out io.Writer
 	Log *slog.Logger
@@ -69,6 +71,9 @@ func Run(ctx context.Context, p Plan) error {
 		relays.Go(func() { _ = t.relay.Run(ctx) })
 	}
 	err := p.play(ctx, tables)
+	if err == nil && p.Stay != nil {
+		p.Stay(ctx)
+	}
 	stop()
 	relays.Wait()
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
