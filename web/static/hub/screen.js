@@ -66,6 +66,7 @@ function Ranking({ v, turn, wide }) {
 
 /** How tiles are laid out: columns and rows, by how many tables there are. @param {number} n */
 function layout(n) {
+  if (n <= 2) return { cols: 1, rows: 2 };
   if (n <= 4) return { cols: 2, rows: 2 };
   if (n <= 9) return { cols: 3, rows: 3 };
   if (n <= 12) return { cols: 3, rows: 4 };
