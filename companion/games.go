@@ -110,6 +110,11 @@ func (t Games) view(g *hall.Game, r hall.Reader) protocol.GameView {
 	case t.table.lying.tray.Offer != nil && v.Roll != nil:
 		tray := t.table.lying.tray.Offer.View()
 		v.Tray = &tray
+	case t.table.lying.tray.Offer != nil && v.Tray != nil:
+		// Other dice lie there than those of the last roll.
+		for i := range v.Tray.Dice {
+			v.Tray.Dice[i].Lying = false
+		}
 	case v.Tray != nil:
 		v.Told = cmp.Or(v.Told, t.table.lying.otherwise())
 	}

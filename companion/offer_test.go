@@ -186,6 +186,34 @@ func TestWhatIsOfferedIsOfferedAfterARestart(t *testing.T) {
 	require.Empty(t, tb.View().Eye.Offered, "it was taken")
 }
 
+// If other dice lie there than those of a game's last roll, that roll's dice aren't drawn as if they lay there.
+func TestAGamesLastRollDoesNotLieWhereOthersDo(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	id := tb.BeginDuel()
+	tb.StancesOf(id)
+	tb.Throw(-1, -2, -3)
+	for die, face := range map[string]int{"sword-1": 5, "sword-2": 3, "shield-1": 0} {
+		tb.Settled(tb.Game(id, tabletest.Ann).Roll, die, face)
+	}
+	lie := func() (n int) {
+		v := tb.Game(id, tabletest.Ann)
+		require.Nil(t, v.Roll)
+		require.Len(t, v.Tray.Dice, 3)
+		for _, d := range v.Tray.Dice {
+			if d.Lying {
+				n++
+			}
+		}
+		return n
+	}
+	require.Equal(t, 3, lie())
+	tb.Stop()
+	tb = tabletest.Sit(t, tb.Path, journal.Limits{Crops: 1 << 20})
+	tb.Opens(tabletest.Scene(6, 1))
+	require.Equal(t, protocol.OfferedStart, tb.View().Eye.Offered)
+	require.Zero(t, lie())
+}
+
 // If somebody said that dice are no roll, they aren't asked again after a restart as long as the dice lie there.
 func TestWhatWasPassedIsNotOfferedAfterARestart(t *testing.T) {
 	tb := tabletest.NewTable(t)

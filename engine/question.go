@@ -31,6 +31,8 @@ type Option struct {
 	On []string `json:"on,omitempty"`
 	// Note tells people what the choice costs and what it leaves.
 	Note string `json:"note,omitempty"`
+	// Icon is what a screen may draw beside the text, if the ID doesn't say it: an action, an element.
+	Icon string `json:"icon,omitempty"`
 }
 
 // Roll asks for dice. If Dice is given, it wants exactly these. Otherwise it wants Min to Max dice of Shapes.

@@ -19,6 +19,9 @@ export function glyphName(name = "") {
   return [plain, plain.replace(about, "")].find((n) => Object.hasOwn(glyphs, n)) ?? "";
 }
 
+/** The glyph of what can be chosen: what its rulebook draws beside it, or what its id means ("smite", an order). @param {{id: string, icon?: string}} option */
+export const optionGlyph = ({ id, icon }) => [icon, id, `order/${id}`].map((n) => glyphName(n)).find(Boolean) ?? "";
+
 /**
  * The drawings that a glyph is made of, in a square of 512: a path, and where it stands.
  * @param {string} name as glyphName gives it

@@ -675,6 +675,7 @@
  * @property {string | undefined} [die] Die is the id of the die that the option is about, for a screen that shows dice.
  * @property {string[] | undefined} [on] On are the things on the board that the option stands for, by the ids that the state gives them. A screen lights them, and a tap there chooses the option. If it is empty, the option stands for its Die, if it has one.
  * @property {string | undefined} [note] Note tells people what the choice costs and what it leaves.
+ * @property {string | undefined} [icon] Icon is what a screen may draw beside the text, if the ID doesn't say it: an action, an element.
  */
 
 /**

@@ -3,7 +3,7 @@
 import { html } from "../view.js";
 import { later } from "../later.js";
 import { Look } from "../dragons/reference.js";
-import { Glyph, glyphName } from "../glyphs.js";
+import { Glyph, optionGlyph } from "../glyphs.js";
 import { handedTo } from "./cover.js";
 import { SumLine } from "./moment.js";
 import { told } from "./names.js";
@@ -109,7 +109,7 @@ function Chips({ c, view, drawn }) {
     ${loose.length > 0 && html`<div class="chips" role="group" aria-label="Choose">${loose.map((o) => {
       const i = allot?.rows.findIndex((r) => r.id === o.id) ?? -1;
       return html`<button type="button" key=${o.id} class="chip-option" data-chip=${o.id} aria-pressed=${c.takes ? (o.state === "chosen" ? "true" : "false") : undefined} disabled=${o.state === "shut" && !allot} onClick=${() => c.tapOnce(o.id)}>
-        ${glyphName(o.id) && html`<${Glyph} name=${o.id} />`}${c.q.arrange && o.n > 0 && html`<b class="place">${o.n}</b>`}<span>${told(view, o.text)}</span>${o.note && html`<small>${told(view, o.note)}</small>`}${allot && html`<b class="points">${o.n}<small>/${allot.rows[i]?.max}</small></b>`}</button>`;
+        ${optionGlyph(o) && html`<${Glyph} name=${optionGlyph(o)} />`}${c.q.arrange && o.n > 0 && html`<b class="place">${o.n}</b>`}<span>${told(view, o.text)}</span>${o.note && html`<small>${told(view, o.note)}</small>`}${allot && html`<b class="points">${o.n}<small>/${allot.rows[i]?.max}</small></b>`}</button>`;
     })}</div>`}
     ${c.takes && html`<div class="bar-take"><span class=${c.good ? "tally good" : "tally"}>${c.tally}</span>
       ${(c.q.pick?.most || c.q.arrange) && html`<button type="button" class="quiet" data-chip="fill" onClick=${c.fill}>${c.q.arrange ? tr("The rest as listed") : tr("Choose for me")}</button>`}

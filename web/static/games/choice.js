@@ -18,6 +18,7 @@ import { heard, tr } from "../language.js";
  * @typedef {object} Item
  * @property {string} id
  * @property {string} text
+ * @property {string} icon what is drawn beside it, "" for nothing but what its id means
  * @property {string} note what choosing it costs and leaves
  * @property {string[]} on what it stands for on the board
  * @property {number} weight
@@ -130,7 +131,7 @@ function choiceOf(q, draft, put, own, ready, answer) {
 }
 
 /** @param {any} o @param {Item["state"]} state @param {number} [n] @returns {Item} */
-const item = (o, state, n = 0) => ({ id: o.id, text: o.text || o.id, note: o.note ?? "", on: o.on ?? (o.die ? [o.die] : []), weight: o.weight ?? 0, state, n });
+const item = (o, state, n = 0) => ({ id: o.id, text: o.text || o.id, icon: o.icon ?? "", note: o.note ?? "", on: o.on ?? (o.die ? [o.die] : []), weight: o.weight ?? 0, state, n });
 
 /** @param {Choice} c @returns {Choice} */
 function picking(c) {

@@ -126,7 +126,7 @@ function Game({ view, may: mayAct, linked, why, act, say, as, setAs }) {
             ${view.table && may && html`<div class="row"><button class="main" id="resume" onClick=${() => act({ do: "resume", game: game.id })}>Go on</button></div>`}</section>`}
           ${view.showing.length > 0 && game.status === "playing" && html`<${Showing} view=${view} may=${view.table && may} act=${act} />`}
           <${Offer} eye=${eye} tray=${view.tray} may=${mayRoll} roll=${true} act=${act} />
-          ${choices.map((c) => html`<${Question} key=${c.q.id} c=${c} view=${view} act=${act} say=${say} About=${look?.About} />`)}
+          ${choices.map((c) => html`<${Question} key=${c.q.id} c=${c} view=${view} act=${act} say=${say} look=${look} />`)}
           <${Cover} view=${view} setAs=${setAs} act=${act} />
         </div>
         ${picture && html`<div class=${rolling || view.showing.length > 0 ? "a-pic" : "a-pic idle"}><${GameTray} view=${view} may=${mayRoll} linked=${linked} act=${act} rolling=${rolling} /></div>`}

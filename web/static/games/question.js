@@ -4,7 +4,7 @@ import { Look, useBook } from "../dragons/reference.js";
 import { later } from "../later.js";
 import { placeIn } from "./cite.js";
 import { Declare } from "./declare.js";
-import { told } from "./names.js";
+import { Told } from "./told.js";
 import { Pick } from "./pick.js";
 import { counted } from "../words.js";
 import { listed, tr, trn } from "../language.js";
@@ -19,19 +19,19 @@ const Arrange = later(async () => (await import("./arrange.js")).Arrange);
 /** One widget for each kind of question. @type {Record<string, any>} */
 export const widgets = { roll: Roll, pick: Pick, allot: Allot, arrange: Arrange, declare: Declare };
 
-/** @param {{c: import("./choice.js").Choice, view: GameView, act: (a: any) => Promise<boolean>, say: (text: string) => void, About?: any}} p About opens the card of what lies somewhere on the board */
-export function Question({ c, view, act, say, About }) {
+/** @param {{c: import("./choice.js").Choice, view: GameView, act: (a: any) => Promise<boolean>, say: (text: string) => void, look?: import("./boards.js").Look | null}} p */
+export function Question({ c, view, act, say, look = null }) {
   const { q, own, ready } = c;
   const seats = q.seats ?? [], book = useBook();
   const Widget = widgets[q.kind];
   const names = seats.map((s) => view.seats[s - 1]?.name).filter(Boolean);
   return html`<section class=${`card now kind-${q.kind}`} data-question=${q.kind} data-id=${q.id} data-own=${own ? "yes" : "no"} data-ready=${ready ? "yes" : "no"} aria-labelledby=${`q-${q.id}`}>
     <p class="now-who">${names.length > 0 ? listed(names, "disjunction") : tr("The table")}${q.secret ? ` · ${tr("secret")}` : ""}</p>
-    <h2 class="now-text" id=${`q-${q.id}`} tabindex="-1">${told(view, q.text)}</h2>
-    ${q.aside && html`<p class="word" id="aside">${told(view, q.aside)}</p>`}
+    <h2 class="now-text" id=${`q-${q.id}`} tabindex="-1"><${Told} view=${view} look=${look} text=${q.text} /></h2>
+    ${q.aside && html`<p class="word" id="aside"><${Told} view=${view} look=${look} text=${q.aside} /></p>`}
     ${(q.cite || q.rule) && html`<p class="now-rule" title=${q.cite || undefined}><${Look} rule=${q.rule}>${q.cite ? placeIn(book, q.cite) : ruleWords(q.rule)}<//></p>`}
     ${q.before && html`<p class="word" id="before">Asked again, because something before it has changed.</p>`}
-    ${own || q.kind === "roll" ? html`<${Widget} c=${c} view=${view} act=${act} say=${say} About=${About} />`
+    ${own || q.kind === "roll" ? html`<${Widget} c=${c} view=${view} act=${act} say=${say} About=${look?.About} />`
       : html`<p class="how">${awaited(q)}</p>`}
     ${!own && html`<${Elsewhere} seats=${seats} view=${view} act=${act} />`}
   </section>`;
