@@ -11,7 +11,8 @@ import (
 	"astragal/engine/tally"
 )
 
-// Asked names whose turn it is in a count, whom the game with the tray waits for, or for whom another program asks.
+// Asked names the player whose turn it is in a count, the player for whom the game with the tray waits, or the player
+// for whom another program asks.
 func TestWhoIsAskedHasAName(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	require.Empty(t, tb.Session.Games().Asked(), "nobody has a name")

@@ -13,7 +13,7 @@ import (
 
 func TestWhatLayThereBeforeAThrowIsNeitherCountedNorAsked(t *testing.T) {
 	tb := tabletest.NewTable(t)
-	tb.Opens(tabletest.Scene(-1, 4)) // a bottle cap, and a pattern that reads as a four
+	tb.Opens(tabletest.Scene(-1, 4)) // a bottle cap, and a pattern that is read as a four
 	require.Equal(t, protocol.OfferedStart, tb.View().Eye.Offered)
 
 	tb.Settle(tabletest.SceneLying(2, -1, 4, 6))
@@ -24,14 +24,14 @@ func TestWhatLayThereBeforeAThrowIsNeitherCountedNorAsked(t *testing.T) {
 	require.Len(t, v.Tray.Before, 2, "the state says what wasn't counted")
 	require.Empty(t, v.Rolls[0].Throw.Before, "lists of rolls are brief")
 
-	// The next throw: the die that was counted is left, another one is thrown beside it.
+	// The next throw: the die that was counted still lies there, and another one is thrown beside it.
 	tb.Settle(tabletest.SceneLying(3, -1, 4, 6, 2))
 	v = tb.View()
 	require.Empty(t, v.Waiting)
 	require.Equal(t, 8, *v.Rolls[0].Total, "a die that is left counts as it did")
 	require.Len(t, v.Tray.Before, 2)
 
-	// The four is a die after all.
+	// A person says that the four is a die.
 	tb.Do(protocol.Act{Do: protocol.DoFix, Throw: v.Tray.ID, Rev: v.Tray.Rev, Die: 2, Value: tabletest.Ptr(4)})
 	v = tb.View()
 	require.Equal(t, 12, *v.Rolls[0].Total)

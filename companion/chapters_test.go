@@ -24,7 +24,7 @@ import (
 	"astragal/engine/tally"
 )
 
-// counting is a table of its own file whose counts go on in another log after so many rolls.
+// counting is a table of its own file. After so many rolls its counts go on in another log.
 type counting struct {
 	*Session
 	journal *journal.Journal
@@ -81,7 +81,7 @@ func (c *counting) shown(t *testing.T) shown {
 	return out
 }
 
-// counts counts on: rolls, answers, corrections of old rolls, other players, other rules, other presets.
+// counts acts at random: rolls, answers, corrections of old rolls, other players, other rules, other presets.
 func (c *counting) counts(t *testing.T, r *rand.Rand) {
 	t.Helper()
 	*c.clock = c.clock.Add(time.Duration(r.IntN(5)) * time.Second)
@@ -153,7 +153,7 @@ func TestACountThatGoesOnInAnotherLogShowsTheSame(t *testing.T) {
 				short.close(t)
 				short.open(t)
 			}
-			if want := long.shown(t); len(want.Asks) == 0 { // while an old roll asks, a count in one log stands still from there on
+			if want := long.shown(t); len(want.Asks) == 0 { // while an old roll asks, a count in one log stands still at that roll
 				require.Equal(t, want, short.shown(t), "seed %d, act %d", seed, i)
 			} else {
 				require.Equal(t, want.Asks, short.shown(t).Asks, "seed %d, act %d", seed, i)
@@ -163,7 +163,7 @@ func TestACountThatGoesOnInAnotherLogShowsTheSame(t *testing.T) {
 	}
 }
 
-// What was said of ten-sided dice holds on in the next log.
+// What was said of ten-sided dice still holds in the next log.
 func TestWhatWasSaidOfTenSidedDiceHoldsOnInTheNextLog(t *testing.T) {
 	c := newCounting(t, 2)
 	tens := []protocol.TypedDie{{Shape: "d10", Value: 10}, {Shape: "d10", Value: 10}}
@@ -207,11 +207,12 @@ func (c *counting) rows(t *testing.T) []row {
 	return out
 }
 
-// killed is the table after its program was killed and change was made to its file. said is what its log says.
+// killed is the table after its program was killed and change was made to its file. said is what the next program
+// logs.
 func (c *counting) killed(t *testing.T, change func(*journal.Journal)) (again *counting, said string) {
 	t.Helper()
 	again = &counting{path: filepath.Join(t.TempDir(), "table.db"), chapter: c.chapter, clock: c.clock}
-	// What is copied must not move from one file to another meanwhile.
+	// Nothing may move from one file to another while they are copied.
 	_, err := c.journal.Database().ExecContext(t.Context(), "PRAGMA wal_checkpoint(TRUNCATE)")
 	require.NoError(t, err)
 	for _, end := range []string{"", "-wal", ".head"} {
@@ -241,8 +242,8 @@ func (c *counting) away() (n int) {
 	return n
 }
 
-// The table is as it was, whenever the program is killed and whatever happens to its chapters. It doesn't believe a chapter that is damaged, belongs to
-// another table, or is older than the log.
+// The table is as it was, whenever the program is killed and whatever happens to its chapters. If a chapter is
+// damaged, belongs to another table, or is older than the log, the table doesn't believe it.
 func TestAfterAKillTheTableIsAsItWasWhateverIsKeptOfItsCounts(t *testing.T) {
 	foreign := newCounting(t, 5)
 	for range 80 {
@@ -284,7 +285,7 @@ func TestAfterAKillTheTableIsAsItWasWhateverIsKeptOfItsCounts(t *testing.T) {
 					put(j, []row{bad})
 				},
 				"foreign": func(j *journal.Journal) { put(j, others) },
-				"an older program's": func(j *journal.Journal) { // which numbered rolls by those that stood
+				"an older program's": func(j *journal.Journal) { // it numbered rolls by those that stood
 					for _, r := range rows {
 						body := bytes.Replace(r.body, []byte(`"v":2`), []byte(`"v":1`), 1)
 						require.NotEqual(t, r.body, body)
@@ -384,8 +385,8 @@ func TestAnEventIsToldOnceOfCountsThatWerePutAway(t *testing.T) {
 	_, more := told()
 	require.Equal(t, append(corrections, "t150"), more)
 
-	// A table at an event for years has in memory what was told of the rolls that are in memory, and no more. A roll that was put away is still
-	// corrected and taken out as one that was told.
+	// A table at an event for years has in memory what was told of the rolls that are in memory, and no more. If a
+	// roll was put away, it can still be corrected and taken out, and the event is told.
 	atHand := func() (n int) {
 		box.Keys(func(string, outbox.Told) { n++ })
 		return n
@@ -443,8 +444,9 @@ func TestLookersReadWhileCountsAreTakenBackAndPutAway(t *testing.T) {
 	require.Positive(t, c.away())
 }
 
-// An event is never told of what is older than the event. That holds even if somebody corrected a count while nobody told the event, and the table was
-// killed before it could put the count away, or its chapters are lost. Changes from then on are told.
+// An event is never told of what is older than the event. That holds if somebody corrected a count while nobody told
+// the event and the table was killed before it could put the count away. It also holds if the count's chapters are
+// lost. Changes from then on are told.
 func TestAnEventIsNeverToldOfWhatIsOlderWhateverIsKept(t *testing.T) {
 	for what, change := range map[string]func(*testing.T, *counting, []row){
 		"killed": func(t *testing.T, c *counting, before []row) {

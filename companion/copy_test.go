@@ -41,7 +41,8 @@ func allRolls(t testing.TB, r *record.Record) []protocol.RollView {
 	return rolls
 }
 
-// An act that never ends delays nobody who looks on, and looking delays no act: lookers are answered from a copy.
+// An act that never ends delays nobody who looks on, and looking delays no act, because lookers are answered from a
+// copy.
 func TestLookersNeedNoLock(t *testing.T) {
 	s := opened(t, 8)
 
@@ -55,7 +56,7 @@ func TestLookersNeedNoLock(t *testing.T) {
 	require.Equal(t, 16, st.Total)
 	require.Empty(t, disputes)
 
-	// The copy stays as it was, whatever is done meanwhile; the next one is new.
+	// The copy stays as it was, whatever is done meanwhile. The next copy is new.
 	value := 1
 	require.NoError(t, s.Do(t.Context(), protocol.Act{Do: protocol.DoFix, Throw: 1, Rev: rolls[7].Throw.Rev, Die: 1, Value: &value}))
 	require.NoError(t, s.Do(t.Context(), protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{}}}))

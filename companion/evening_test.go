@@ -14,8 +14,8 @@ import (
 	"astragal/engine/tally"
 )
 
-// People do things with throws and counts in any order, and the camera sees things in between. A table that is opened again shows the same, byte for
-// byte: what a table has after an act is what its notes give.
+// People act on throws and counts in any order, and the camera sees dice in between. A table that is opened again
+// shows the same, byte for byte: the notes give exactly what the table has after each act.
 func TestARandomEveningComesBackByteForByte(t *testing.T) {
 	for seed := range uint64(4) {
 		chance := rand.New(rand.NewPCG(seed, 30))
@@ -51,7 +51,7 @@ func TestARandomEveningComesBackByteForByte(t *testing.T) {
 	}
 }
 
-// randomFaces is what a camera reads of some dice; of some it doesn't know what they show.
+// randomFaces is what a camera reads of some dice. Some of them it can't read.
 func randomFaces(chance *rand.Rand) []int {
 	out := make([]int, 1+chance.IntN(4))
 	for i := range out {
@@ -76,7 +76,7 @@ func randomDeed(v protocol.View, chance *rand.Rand) protocol.Act {
 	if n := chance.IntN(8); n < 5 && len(throws) > 0 {
 		t := throws[chance.IntN(len(throws))]
 		a := protocol.Act{Do: []protocol.Deed{protocol.DoFix, protocol.DoAdd, protocol.DoRemove, protocol.DoConfirm, protocol.DoDiscard}[n], Throw: t.ID, Rev: t.Rev}
-		if n == 4 && chance.IntN(2) == 0 { // few throws are none
+		if n == 4 && chance.IntN(2) == 0 { // throws are seldom discarded
 			a.Do = protocol.DoFix
 		}
 		switch a.Do {

@@ -57,7 +57,7 @@ func TestACallForAJudgeStandsUntilItIsOver(t *testing.T) {
 	require.ErrorContains(t, alone.Session.Do(t.Context(), protocol.Act{Do: protocol.DoCall, Reason: "x"}), "at no event")
 }
 
-// A call that stands at one event is no call at the next one.
+// A call that stands at one event isn't a call at the next event.
 func TestACallForAJudgeStaysAtItsEvent(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "table.db")
 	e := goTo(t, "spring", path, journal.Limits{})

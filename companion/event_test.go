@@ -358,7 +358,7 @@ func TestAnEventIsToldHowTheDiceFell(t *testing.T) {
 	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
 	e.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{Mode: tally.Sum, Again: &tally.Again{Values: []int{1}}}}})
 	e.types(1, 5)
-	e.types(6) // for the 1
+	e.types(6) // instead of the 1
 	e.types(3, 3)
 	e.fix(3, 2, 4)
 	id, err := e.session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: tabletest.DuelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})

@@ -49,7 +49,7 @@ func interfaces() map[string][]any {
 	}
 }
 
-// refused is every error's form.
+// refused is the form of every error.
 type refused struct {
 	Error string `json:"error"`
 }
@@ -84,7 +84,7 @@ type schemas struct {
 	t    *testing.T
 	docs map[string]string
 	all  map[string]any
-	// words are those that a type of words has, sent those that stand in a field of a message, by "Message.Type".
+	// words are the values of each type of words. sent are the values of a message's field, by "Message.Type".
 	words, sent map[string][]any
 }
 
@@ -114,7 +114,7 @@ func nameOf(t reflect.Type) string {
 func (s *schemas) ref(t reflect.Type) any {
 	name := nameOf(t)
 	if _, ok := s.all[name]; !ok {
-		s.all[name] = nil // it may hold itself
+		s.all[name] = nil // the type may hold itself
 		properties, required := map[string]any{}, []string{}
 		s.fields(t, properties, &required)
 		o := map[string]any{"type": "object", "properties": properties, "additionalProperties": false}
@@ -205,12 +205,12 @@ func fits(t *testing.T, doc map[string]any, pointer string, value []byte) {
 	require.NoError(t, schema.Validate(parsed), "%s\n%.2000s", pointer, value)
 }
 
-// patterns are the addresses that the program's source gives handlers.
+// patterns are the addresses for which the program's source names handlers.
 func patterns(t *testing.T) []string {
 	t.Helper()
 	var out []string
 	for _, tree := range parsed(t, "screen") {
-		var looped []string // the list of the loop around
+		var looped []string // the list over which the loop around runs
 		ast.Inspect(tree, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.RangeStmt:
@@ -268,13 +268,13 @@ func TestEveryAddressIsInTheDocumentAndTheOtherWayRound(t *testing.T) {
 	var there []string
 	for _, p := range patterns(t) {
 		p = strings.NewReplacer("{$}", "", "...}", "}").Replace(p)
-		if p != "/" { // what answers for all other addresses
+		if p != "/" { // that one answers for all other addresses
 			there = append(there, p)
 		}
 	}
 	require.ElementsMatch(t, there, described)
 
-	// And the program knows them all: its answer for other addresses is none of theirs.
+	// The program knows all of them: none gets the answer for unknown addresses.
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
 	for _, d := range described {
@@ -300,7 +300,7 @@ func TestTheDocumentSaysHowToAskAgain(t *testing.T) {
 	doc := tabletest.Document(t, "../docs/openapi.yaml")
 	for path, ops := range tabletest.Inside(doc, "paths").(map[string]any) {
 		for method, op := range ops.(map[string]any) {
-			if method == "parameters" || strings.HasPrefix(path, "/static/") { // everybody may have the pages' files, as fast as they like
+			if method == "parameters" || strings.HasPrefix(path, "/static/") { // everybody may fetch the pages' files, as fast as they like
 				continue
 			}
 			require.NotNil(t, tabletest.Inside(op, "responses", "429"), "%s %s", method, path)
@@ -310,7 +310,8 @@ func TestTheDocumentSaysHowToAskAgain(t *testing.T) {
 	}
 	require.Equal(t, once.Header, tabletest.Inside(doc, "components", "parameters", "Once", "name"))
 
-	// And so it is: what is posted twice with one mark is done once, and whoever asks too fast is told so in the form that the document has.
+	// The program does so. If a request is posted twice with one mark, it is done once. If somebody asks too fast,
+	// the answer has the form that the document says.
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
 	post := func() (string, int) {
@@ -448,7 +449,7 @@ func TestMessagesFitTheDocument(t *testing.T) {
 		fits(t, doc, pointer, raw)
 		require.NoError(t, conn.Close())
 	}
-	// Each channel's messages and each operation lead to something.
+	// Each channel has messages, and an operation uses it.
 	for name, c := range tabletest.Inside(doc, "channels").(map[string]any) {
 		require.NotEmpty(t, tabletest.Inside(c, "messages"), name)
 		require.True(t, slices.ContainsFunc(values(tabletest.Inside(doc, "operations")), func(op any) bool { return tabletest.Inside(op, "channel", "$ref") == "#/channels/"+name }), "nobody uses %s", name)
@@ -464,7 +465,7 @@ func values(v any) []any {
 	return out
 }
 
-// The examples are run as their readers would run them: the scoreboard against a real table, and one that is away.
+// The examples run as their readers would run them: the scoreboard with a real table, and with one that is away.
 func TestTheExamplesRun(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {
@@ -483,7 +484,7 @@ func TestTheExamplesRun(t *testing.T) {
 	require.Regexp(t, `(?m)^Roll 1 +7 +7 = 3 \+ 4 \(two d6\)\nAll rolls +7 +1 roll$`, said)
 	require.Contains(t, run(filepath.Join(examples, "scoreboard.py"), "http://127.0.0.1:1", "--once"), "doesn't answer as a table")
 
-	// Something that is no table answers there.
+	// Something that is no table answers at the address.
 	strange := ""
 	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		if strange == "" {
@@ -504,7 +505,8 @@ func TestTheExamplesRun(t *testing.T) {
 	run(inOBS, examples, "http://"+tb.Address, "7 = 3 + 4 (two d6)", other.URL, "not live: ", "http://"+tb.Address, "7 = 3 + 4 (two d6)")
 }
 
-// likeOBS runs docs/examples/obs_last_roll.py with the functions of OBS that it calls: at each address the text must begin with the words after it.
+// likeOBS runs docs/examples/obs_last_roll.py with stand-ins for OBS's functions. At each address the text must begin
+// with the words after it.
 const likeOBS = `
 import sys, time, types
 text = {}

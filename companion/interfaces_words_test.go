@@ -18,7 +18,7 @@ import (
 	"astragal/companion/tabletest"
 )
 
-// parsed are the files of a package, without its tests; of "screen" also those of the rooms below it.
+// parsed are the files of a package, without its tests. For "screen" they include the files of the rooms below it.
 func parsed(t *testing.T, dir string) []*ast.File {
 	t.Helper()
 	names, err := filepath.Glob(dir + "/*.go")
@@ -41,7 +41,8 @@ func parsed(t *testing.T, dir string) []*ast.File {
 	return out
 }
 
-// constants are the words of those types whose words all stand in the source and whose fields are never empty, by "protocol.Code".
+// constants are the values of types of words, by "protocol.Code". It takes a type if all its values stand in the
+// source and its fields are never empty.
 func constants(t *testing.T) map[string][]any {
 	t.Helper()
 	wanted := map[string][]string{
@@ -50,7 +51,7 @@ func constants(t *testing.T) map[string][]any {
 		"engine":   {"Kind", "EntryKind"},
 		"vision":   {"State"},
 	}
-	// What only a judge's ruling does with a throw; no message may.
+	// Only a judge's ruling does these things with a throw. No message may.
 	notSent := []string{"DoAnnul", "DoRestore"}
 	words := map[string][]any{}
 	for _, dir := range []string{"protocol", "event", "../engine", "../vision"} {
@@ -79,8 +80,8 @@ func constants(t *testing.T) map[string][]any {
 	return words
 }
 
-// sent are the types of messages that the table's sockets send, as the source writes them, and the wishes that it
-// listens to, by "Message.Type".
+// sent are the types of messages that the table's sockets send, as the source writes them, and the messages that the
+// table accepts, by "Message.Type".
 func sent(t *testing.T) map[string][]any {
 	t.Helper()
 	found := map[string]map[string]bool{}
@@ -132,7 +133,8 @@ func sent(t *testing.T) map[string][]any {
 	return out
 }
 
-// Every socket, topic and subject of the program is a channel of the document, and the other way round.
+// Every socket, topic and subject of the program is a channel of the document, and every channel is one of the
+// program's.
 func TestEveryChannelIsInTheDocumentAndTheOtherWayRound(t *testing.T) {
 	var there []string
 	for _, tree := range parsed(t, "notify") {
@@ -164,7 +166,7 @@ func TestEveryChannelIsInTheDocumentAndTheOtherWayRound(t *testing.T) {
 			there = append(there, path)
 		}
 	}
-	there = append(there, "{prefix}/{component}/astragal_{source}/{thing}/config") // what configs makes, of which TestABrokerIsToldOfRolls… has each
+	there = append(there, "{prefix}/{component}/astragal_{source}/{thing}/config") // configs makes these; TestABrokerIsToldOfRolls… has each
 	slices.Sort(there)
 	var described []string
 	for _, c := range tabletest.Inside(tabletest.Document(t, "../docs/asyncapi.yaml"), "channels").(map[string]any) {
@@ -173,7 +175,7 @@ func TestEveryChannelIsInTheDocumentAndTheOtherWayRound(t *testing.T) {
 		}
 	}
 	require.ElementsMatch(t, slices.Compact(there), described)
-	// Whatever opens a socket is such an address.
+	// The program opens as many sockets as the document has.
 	opened := 0
 	for _, tree := range parsed(t, "screen") {
 		ast.Inspect(tree, func(n ast.Node) bool {
@@ -187,7 +189,7 @@ func TestEveryChannelIsInTheDocumentAndTheOtherWayRound(t *testing.T) {
 	require.Len(t, sockets, opened)
 }
 
-// A generated client names operations by their ids, so each operation has an id of its own.
+// A generated client names operations by their ids, so each operation has its own id.
 func TestEveryOperationHasANameOfItsOwn(t *testing.T) {
 	seen := map[string]string{}
 	for path, ops := range tabletest.Inside(tabletest.Document(t, "../docs/openapi.yaml"), "paths").(map[string]any) {
@@ -201,7 +203,7 @@ func TestEveryOperationHasANameOfItsOwn(t *testing.T) {
 			seen[id] = method + " " + path
 		}
 	}
-	// The documents say them where they tell of clients.
+	// The documents list them where they tell about clients.
 	text, err := os.ReadFile("../docs/api.md")
 	require.NoError(t, err)
 	for _, m := range regexp.MustCompile("`operationId` (`[^`]+`)").FindAllStringSubmatch(string(text), -1) {

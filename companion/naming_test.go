@@ -10,7 +10,7 @@ import (
 	"astragal/vision"
 )
 
-// marbled is a scene of a red and orange die and a blue one, as the camera calls the first.
+// marbled is a scene of a red and orange die and a blue one. name is what the camera calls the first die's colour.
 func marbled(name string, tint []float32, values ...int) vision.Scene {
 	s := tabletest.Scene(values...)
 	s.Sightings[0].Colors, s.Sightings[0].Tint, s.Sightings[0].Palette = []string{name}, tint, []float32{.5, .4, .1}

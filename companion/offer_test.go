@@ -25,7 +25,7 @@ func TestWhatLiesThereAtTheStartIsOffered(t *testing.T) {
 	require.Equal(t, protocol.ThrowOffered, v.Tray.Status)
 	require.Len(t, v.Tray.Dice, 2)
 
-	// One is taken away meanwhile: what lies there then is what is offered.
+	// One die is taken away meanwhile. The table offers what lies there then.
 	left := tabletest.Scene(3)
 	tb.Tell(vision.Event{Kind: vision.EventSeen, Scene: &left})
 	require.Len(t, tb.View().Tray.Dice, 1)
@@ -35,12 +35,12 @@ func TestWhatLiesThereAtTheStartIsOffered(t *testing.T) {
 	require.Empty(t, v.Eye.Offered)
 	require.Contains(t, tb.Refused(protocol.Act{Do: protocol.DoTake}).Why, "don't lie there")
 
-	// What was counted is known when the eye opens again; other dice are offered; the next throw counts.
+	// When the eye opens again, the table knows what was counted. It offers other dice, and the next throw counts.
 	tb.Opens(tabletest.Scene(3))
 	require.Empty(t, tb.View().Eye.Offered)
 	tb.Opens(tabletest.Scene(6, 6))
 	require.Equal(t, protocol.OfferedStart, tb.View().Eye.Offered)
-	tb.Do(protocol.Act{Do: protocol.DoLook}) // to read it again is not to count it
+	tb.Do(protocol.Act{Do: protocol.DoLook}) // reading it again doesn't count it
 	<-tb.Eye.Orders
 	tb.Settle(tabletest.Scene(6, 6))
 	require.Equal(t, protocol.OfferedStart, tb.View().Eye.Offered)
@@ -103,7 +103,8 @@ func TestAPictureFromAFileCounts(t *testing.T) {
 	}
 }
 
-// While a studio page has the tray, a game's pages say so. Throws in that time are offered to the game that waits.
+// While a studio page has the tray, a game's pages say so. If dice are thrown in that time, they are offered to the
+// game that waits.
 func TestAGameIsOfferedWhatWasThrownWhileTheTrayWasForTeaching(t *testing.T) {
 	tb, _ := tabletest.Studying(t, models.Die{ID: "oak", Shape: "d4", Faces: make([]models.Face, 4)})
 	id := tb.BeginDuel()
@@ -133,7 +134,7 @@ func TestAGameIsOfferedWhatWasThrownWhileTheTrayWasForTeaching(t *testing.T) {
 	tb.Do(protocol.Act{Do: protocol.DoTake})
 	require.Len(t, tb.Game(id, tabletest.Ann).Roll.Unnamed, 3)
 
-	// What the studio had thrown is nothing to the game.
+	// The game takes no notice of what was thrown for the studio.
 	roll := tb.Game(id, tabletest.Ann).Roll
 	tb.Do(protocol.Act{Do: protocol.DoDiscard, Throw: roll.Throw, Rev: roll.Rev})
 	look()
@@ -167,7 +168,7 @@ func TestWhatIsOfferedIsOfferedAfterARestart(t *testing.T) {
 	tb.Clear()
 
 	again()
-	tb.Opens(tabletest.Scene(6)) // another camera, and another die lies there now
+	tb.Opens(tabletest.Scene(6)) // another camera sees another die
 	v := tb.Game(id, tabletest.Ann)
 	require.Equal(t, protocol.OfferedTeaching, v.Eye.Offered, "the throw is lost")
 	require.Len(t, v.Tray.Dice, 3)

@@ -103,7 +103,7 @@ func TestACorrectionIsANewEntryAndEverythingAfterItIsComputedAgain(t *testing.T)
 func TestADieThatWasNudgedIsNoNewRoll(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Throw(3, 5)
-	s := tabletest.Scene(-1, 4) // seen again worse than before, and elsewhere
+	s := tabletest.Scene(-1, 4) // the dice are seen again, worse than before, and elsewhere
 	s.Sightings[0].Box[0] += 200
 	tb.Tell(vision.Event{Kind: vision.EventSeen, Scene: &s})
 	v := tb.View()
@@ -147,7 +147,7 @@ func TestWhatLiesThereOtherwiseThanItWasCountedIsSaid(t *testing.T) {
 	require.Empty(t, tb.View().Eye.Problem, "it was added")
 	require.Equal(t, 10, *tb.View().Rolls[0].Total)
 
-	// A die was overlooked, and another one taken away before it is read.
+	// A die was overlooked, and another one is taken away before the throw is read.
 	s = tabletest.Scene(3, 5, 2)
 	tb.Tell(vision.Event{Kind: vision.EventSeen, Scene: &s, Found: 1})
 	require.Contains(t, tb.View().Eye.Problem, "A die lies on the tray that was not read")
@@ -260,7 +260,7 @@ func TestDiceAreRolledAgainOnTheTray(t *testing.T) {
 	require.Len(t, v.Asks, 1)
 	require.Nil(t, v.Rolls[0].Total, "not whole yet")
 
-	// The one is thrown again; the others lie where they lay.
+	// The one is thrown again. The others lie where they lay.
 	s := tabletest.Scene(4, 5, 6)
 	s.Sightings[0].Box = vision.Box{400, 400, tabletest.DieSide, tabletest.DieSide}
 	tb.Settle(s)
@@ -407,7 +407,8 @@ func TestImpossibleAnswersAreRefused(t *testing.T) {
 	require.Equal(t, asked, tb.View().Waiting[0], "a refused act has changed something")
 }
 
-// If a picture comes turned, mirrored, cut or zoomed, that is treated as a camera that moved: its dice are found again and nothing is counted.
+// If a picture comes turned, mirrored, cut or zoomed, the table treats that as a moved camera. It finds the dice
+// again and counts nothing.
 func TestAPictureOfAnotherGeometryIsNoRoll(t *testing.T) {
 	turned := func(s vision.Scene) vision.Scene { // by 90°
 		out := vision.Scene{Width: s.Height, Height: s.Width}
@@ -429,7 +430,7 @@ func TestAPictureOfAnotherGeometryIsNoRoll(t *testing.T) {
 	}
 	tb := tabletest.NewTable(t)
 	first := tabletest.Scene(1, 2, 3, 4, 5)
-	first.Sightings[1].Box[1] += 90 // no row, which could be read from both ends
+	first.Sightings[1].Box[1] += 90 // they lie in no row, because a row could be read from both ends
 	tb.Settle(first)
 	there := turned(first)
 	tb.Tell(vision.Event{Kind: vision.EventSeen, State: vision.Settled, Scene: &there, Anew: true})
@@ -442,7 +443,7 @@ func TestAPictureOfAnotherGeometryIsNoRoll(t *testing.T) {
 	}
 
 	zoomed := turned(first)
-	zoomed.Sightings = zoomed.Sightings[:2] // the others are out of the picture
+	zoomed.Sightings = zoomed.Sightings[:2] // the others are outside the picture
 	tb.Tell(vision.Event{Kind: vision.EventSeen, State: vision.Settled, Scene: &zoomed, Anew: true})
 	require.Eventually(t, func() bool { return len(shows(tb)) == 2 }, tabletest.Patience, time.Millisecond)
 	tb.Tell(vision.Event{Kind: vision.EventSeen, State: vision.Settled, Scene: &first, Anew: true})
@@ -450,7 +451,7 @@ func TestAPictureOfAnotherGeometryIsNoRoll(t *testing.T) {
 	require.Len(t, tb.View().Rolls, 1)
 	require.Empty(t, tb.View().Waiting)
 
-	// What surely isn't what was counted is asked about, never counted and never dropped.
+	// If dice surely aren't those that were counted, the table asks about them. It neither counts nor drops them.
 	other := turned(tabletest.Scene(6, 6, 2))
 	tb.Tell(vision.Event{Kind: vision.EventSeen, State: vision.Settled, Scene: &other, Anew: true})
 	require.Eventually(t, func() bool { return len(tb.View().Waiting) == 1 }, tabletest.Patience, time.Millisecond)
@@ -484,7 +485,7 @@ func onesAgain(t *testing.T) *tabletest.Table {
 	return tb
 }
 
-// Only the dice that are rolled again count, whether the others lie there, were pushed or were taken out.
+// Only dice that are rolled again count, whether the others lie there, were pushed or were taken out.
 func TestOnlyWhatIsRolledAgainCounts(t *testing.T) {
 	five, six, two := [3]float64{380, 130, 5}, [3]float64{510, 130, 6}, [3]float64{640, 130, 2}
 	three, four := [3]float64{200, 400, 3}, [3]float64{700, 400, 4}
@@ -510,7 +511,7 @@ func TestOnlyWhatIsRolledAgainCounts(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			tb := onesAgain(t)
 			if name == "either may be the one that lay" {
-				lies = tabletest.DiceAt([3]float64{200, 400, 2}, four, [3]float64{480, 320, 5}) // of 2, 5 and 6 that lay there, two may have been pushed
+				lies = tabletest.DiceAt([3]float64{200, 400, 2}, four, [3]float64{480, 320, 5}) // of 2, 5 and 6, which lay there, two may have been pushed
 			}
 			tb.Settle(lies)
 			v := tb.View()

@@ -29,7 +29,7 @@ import (
 
 var update = flag.Bool("update", false, "write the generated and golden files anew")
 
-// The pages' types of messages are made from the Go structs, with their comments.
+// The pages' types of messages are made from the Go structs and their comments.
 func TestTheTypesOfThePagesAreThoseOfTheMessages(t *testing.T) {
 	const path = "../web/static/messages.js"
 	g := typings{t: t, docs: comments(t, ".", "record", "evidence", "protocol", "screen", "hall", "rulebook", "journal", "fairness", "dicecount", "../engine", "../engine/tally", "../engine/dragondice", "../vision"), done: map[string]string{}}
@@ -48,7 +48,7 @@ func TestTheTypesOfThePagesAreThoseOfTheMessages(t *testing.T) {
 	require.Equal(t, want, string(got), "the types are old: go test ./companion -run Types -update")
 }
 
-// Everything that a message may hold is described.
+// The document describes all that a message may hold.
 func TestTheAPIIsDescribed(t *testing.T) {
 	raw, err := os.ReadFile("../docs/api.md")
 	require.NoError(t, err)

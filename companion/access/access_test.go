@@ -41,7 +41,7 @@ func TestASeatsCodeAnswersForThatSeatAlone(t *testing.T) {
 	require.Equal(t, []engine.Seat{1}, v.Mine)
 	require.Len(t, v.Play.Pending, 1, "it sees its own question and no other's")
 
-	// What is the table's, or another's.
+	// These are the table's acts, or another seat's.
 	for _, text := range []string{
 		tabletest.RollOfFour, `{"do": "turn", "seat": 1}`, `{"do": "source", "source": "virtual"}`, `{"do": "lock"}`, `{"do": "throw"}`, `{"do": "count", "count": {}}`,
 		fmt.Sprintf(`{"do": "pause", "game": %d}`, id), `{"do": "tray", "game": 0}`, fmt.Sprintf(`{"do": "sit", "game": %d, "seat": 2}`, id),
@@ -60,7 +60,7 @@ func TestASeatsCodeAnswersForThatSeatAlone(t *testing.T) {
 	}
 	require.Empty(t, tb.Eye.Orders)
 
-	// What is its own.
+	// The seat may do this itself.
 	status, says = sends(fmt.Sprintf(`{"do": "reply", "game": %d, "answer": {"to": %q, "seat": 1, "chosen": ["high"]}}`, id, v.Play.Pending[0].ID))
 	require.Equal(t, 200, status, says)
 	require.NotContains(t, string(mustGame(t, tb, id, protocol.Who{})), `"stance":"high"`)
@@ -68,11 +68,11 @@ func TestASeatsCodeAnswersForThatSeatAlone(t *testing.T) {
 	q := reads().Play.Pending[0]
 	status, says = sends(fmt.Sprintf(`{"do": "hand", "game": %d, "question": %q, "shown": [{"die": "sword-1", "face": 5}, {"die": "sword-2", "face": 2}, {"die": "shield-1", "face": 1}]}`, id, q.ID))
 	require.Equal(t, 200, status, says)
-	// The wounds are the other seat's.
+	// The wounds belong to the other seat.
 	wounds := tb.GameAs(id, tabletest.Shared, 0).Play.Pending[0]
 	status, _ = sends(fmt.Sprintf(`{"do": "reply", "game": %d, "answer": {"to": %q, "seat": 2, "chosen": ["arm"]}}`, id, wounds.ID))
 	require.Equal(t, 403, status)
-	// What it takes back alone is its own; past another's answer the others must agree.
+	// The seat takes its own answer back alone. To go back past another seat's answer, the others must agree.
 	entries := tb.GameAs(id, tabletest.Shared, 0).Game.Entries
 	status, says = sends(fmt.Sprintf(`{"do": "undo", "game": %d, "entry": %d}`, id, entries-1))
 	require.Equal(t, 200, status, says)
@@ -105,12 +105,12 @@ func TestACodeIsGoodForNothingElse(t *testing.T) {
 	for _, text := range []string{"", "{", `{"key": 7}`, `{"key": "` + strings.Repeat("x", 4000) + `"}`} {
 		require.Equal(t, 400, tabletest.Sent(t, tb, tabletest.There, tabletest.Request("POST", "/api/join", text)).StatusCode)
 	}
-	// Another table's keys are none here.
+	// Another table's keys open nothing here.
 	other := access.New(access.NewSecret(), nil)
 	for _, key := range []string{other.Key(), other.LookKey(), other.SeatKey(id, 1)} {
 		require.Equal(t, 403, tabletest.Sent(t, tb, tabletest.There, tabletest.Request("POST", "/api/join", fmt.Sprintf(`{"key": %q}`, key))).StatusCode)
 	}
-	// A cookie that only plays can't be made into one that may do all.
+	// A cookie that only lets a device play can't be changed into one that lets it do everything.
 	cookie := tabletest.Joined(t, tb, a.SeatKey(id, 1))
 	for i := range cookie.Value {
 		for _, c := range []byte("A_") {
@@ -121,7 +121,7 @@ func TestACodeIsGoodForNothingElse(t *testing.T) {
 	}
 }
 
-// Whatever a request to join names as where to go next, the device stays at this table.
+// A request to join may name any address to go to. The device stays at this table all the same.
 func TestJoiningLeadsNowhereElse(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	to := func(wish string) string {
@@ -140,7 +140,7 @@ func TestJoiningLeadsNowhereElse(t *testing.T) {
 	for _, wish := range []string{"/", "/phone", "/games/3?x=1#log", "/r%20oll"} {
 		require.Equal(t, wish, to(wish))
 	}
-	// The page that a code opens holds to it too, below a path as well.
+	// The page that a code opens does so too, also below a path.
 	tb.Serve("127.0.0.1:0")
 	page := tabletest.Open(t, "http://"+tb.Address+"/")
 	page.Sees(`!!document.querySelector("#open-type")`)
@@ -160,7 +160,7 @@ func TestADeviceKeepsItsNameWhenItIsGivenMore(t *testing.T) {
 	got := tabletest.Sent(t, tb, tabletest.There, tabletest.From(more.Cookies()[0], "GET", fmt.Sprintf("/api/games/%d", id), ""))
 	require.Equal(t, []engine.Seat{2}, tabletest.ParseGame(t, parseMessage(t, tabletest.Body(t, got)).Game).Mine, "it lost its seat")
 	require.Equal(t, 200, tabletest.Sent(t, tb, tabletest.There, tabletest.From(more.Cookies()[0], "POST", "/api/act", tabletest.RollOfFour)).StatusCode)
-	// And less takes nothing away.
+	// A key that gives less takes nothing away.
 	less := tabletest.Sent(t, tb, tabletest.There, tabletest.From(more.Cookies()[0], "POST", "/api/join", fmt.Sprintf(`{"key": %q}`, tb.Server.Access.SeatKey(id, 1))))
 	require.Empty(t, less.Cookies())
 }
@@ -191,7 +191,7 @@ func TestStrangersStayOutWhereOnlyThoseLookOnWhoWereLetIn(t *testing.T) {
 	require.Equal(t, 200, tabletest.Sent(t, tb, tabletest.Here, tabletest.Request("GET", "/api/view", "")).StatusCode)
 }
 
-// Whatever is asked for, the program's log has no key and no cookie in it.
+// Whatever is requested, the program's log has no key and no cookie in it.
 func TestNoSecretIsLogged(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	id := tb.BeginDuel()
@@ -242,13 +242,13 @@ func TestAPhoneIsTheCamera(t *testing.T) {
 	require.Equal(t, vision.Order{Do: "frame", Picture: tabletest.Picture(tabletest.Scene(3))}, <-tb.Eye.Orders)
 	hearsPhone(t, conn, is("next"))
 
-	// Another phone takes over; the first is told.
+	// Another phone takes over, and the first is told.
 	second := dialPhone()
 	require.NoError(t, second.WriteJSON(protocol.PhoneWish{Do: "start"}))
 	hearsPhone(t, second, is("go"))
 	require.Contains(t, hearsPhone(t, conn, is("stopped")).Why, "another phone")
 
-	// Somebody chooses another source; so does a phone that comes back later not take it away.
+	// Somebody chooses another source. A phone that comes back later doesn't take over again.
 	tb.Do(protocol.Act{Do: protocol.DoSource, Source: "virtual"})
 	tb.Tell(vision.Event{Kind: vision.EventSource, Source: "virtual table"})
 	require.Contains(t, hearsPhone(t, second, is("stopped")).Why, "virtual table")
@@ -283,7 +283,7 @@ func TestAPhoneThatSendsGarbageIsNamedAndLetGo(t *testing.T) {
 	tb.Throw(4)
 	require.Len(t, tb.View().Rolls, 1)
 
-	// A picture without end closes its connection and no other's.
+	// A picture without end closes its own connection and no other.
 	huge, _, err := websocket.DefaultDialer.DialContext(t.Context(), "ws://"+tb.Address+"/api/phone", nil)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = huge.Close() })
@@ -298,8 +298,8 @@ func hearsPhone(t *testing.T, conn *websocket.Conn, is func(protocol.PhoneMessag
 	return hearsOf(t, conn, is)
 }
 
-// Somebody with a whole IPv6 network of addresses opens as many screens as they get. The table's own page and the phones that were let in come in all
-// the same.
+// Somebody with a whole IPv6 network of addresses opens as many screens as the table lets them. The table's own page
+// and the phones that were let in connect all the same.
 func TestTheRoomIsKeptForWhoPlays(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Clock.Stop()

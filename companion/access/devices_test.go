@@ -62,7 +62,7 @@ func TestADeviceIsPutOutByOnePress(t *testing.T) {
 	conn, looks := watching(t, tb, phone, "/api/socket"), watching(t, tb, phone, "/api/overlay")
 
 	page := tabletest.Open(t, "http://"+tb.Address+"/")
-	page.Sees(`!!document.querySelector("#looking-on")`) // this machine's own browser isn't trusted
+	page.Sees(`!!document.querySelector("#looking-on")`) // it doesn't trust this machine's own browser
 	page.Run(chromedp.Navigate(tb.Server.JoinAddress()))
 	page.Sees(`location.pathname === "/" && !!document.querySelector("#open-type")`)
 	page.Click("#open-invite")
@@ -88,11 +88,11 @@ func TestADeviceIsPutOutByOnePress(t *testing.T) {
 		r.Header.Set("Authorization", "Bearer "+key)
 		return r
 	}()).StatusCode, "a program that shows the old code")
-	page.Sees(`!document.querySelector("#looking-on")`) // who was let in stays
+	page.Sees(`!document.querySelector("#looking-on")`) // a device that was let in stays
 	tabletest.Joined(t, tb, tb.Server.Access.Key())
 }
 
-// However full the list is, the browser on the table's own machine keeps the name by which it holds seats.
+// However full the list is, the browser on the table's own machine keeps the name under which it holds seats.
 func TestTheTablesOwnBrowserIsNoGuest(t *testing.T) {
 	tb := askingTable(t)
 	tb.Server.Access.AskHere = false
@@ -110,7 +110,7 @@ func TestTheTablesOwnBrowserIsNoGuest(t *testing.T) {
 	require.Empty(t, tb.Server.Access.Who(r).Device, "the same cookie elsewhere")
 }
 
-// With a new code all other codes change too: those of seats, and the one to look on.
+// With a new code all other codes change too: those of seats, and the code to look on.
 func TestANewCodeChangesAllCodes(t *testing.T) {
 	tb := askingTable(t)
 	id := tb.BeginDuel()
@@ -144,7 +144,7 @@ func TestWhoMayNotAnswerPutsNobodyOut(t *testing.T) {
 	require.Equal(t, 200, tabletest.Sent(t, tb, tabletest.There, tabletest.From(looker, "GET", "/api/view", "")).StatusCode)
 }
 
-// The list says what a device may do, whatever code it scanned last. A code that gives less takes nothing away.
+// The list shows all that a device may do, whatever code it scanned last. A code that gives less takes nothing away.
 func TestTheListDoesNotSayLessThanADeviceMayDo(t *testing.T) {
 	tb := askingTable(t)
 	id := tb.BeginDuel()
@@ -157,7 +157,7 @@ func TestTheListDoesNotSayLessThanADeviceMayDo(t *testing.T) {
 	}
 }
 
-// waited closes waits when somebody waits for it.
+// waited closes waits when somebody begins to wait for it.
 type waited struct {
 	context.Context
 	waits func()

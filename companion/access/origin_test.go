@@ -59,7 +59,7 @@ func TestAPageElsewhereAsksForRollsOnlyWhereItIsNamed(t *testing.T) {
 		require.Empty(t, res.Header.Get("Access-Control-Allow-Origin"), c)
 	}
 
-	// A page that isn't named finds out whether a table is here, and nothing else.
+	// If a page isn't on the list, it finds out whether a table is here, and nothing else.
 	for path, policy := range map[string]string{"/api/requests": "cross-origin", "/api/requests/1": "same-origin", "/": "same-origin", "/api/view": "same-origin"} {
 		res, err := http.Get("http://" + tb.Address + path)
 		require.NoError(t, err)
@@ -68,17 +68,17 @@ func TestAPageElsewhereAsksForRollsOnlyWhereItIsNamed(t *testing.T) {
 	}
 }
 
-// The key for asking is good only for that, on another machine and from a page elsewhere that is allowed.
+// The key for asking opens nothing else, on another machine or from a page elsewhere that is allowed.
 func TestTheKeyForAskingIsGoodForNothingElse(t *testing.T) {
 	tb := tabletest.NewTable(t)
-	tb.Server.Access.Joined = true // nobody looks on without a key
+	tb.Server.Access.Joined = true // nobody may look on without a key
 	tb.Server.Access.Pages = commission.Named([]string{"https://vtt.example"})
 	tb.Serve("127.0.0.1:0")
 	key := tb.Server.Access.AskKey()
 	ask := func(method, path, body, key, origin string) int {
 		req, err := http.NewRequestWithContext(t.Context(), method, "http://"+tb.Address+path, strings.NewReader(body))
 		require.NoError(t, err)
-		req.Header.Set("X-Forwarded-For", "192.0.2.1") // from elsewhere
+		req.Header.Set("X-Forwarded-For", "192.0.2.1") // from another machine
 		req.Header.Set("Authorization", "Bearer "+key)
 		if origin != "" {
 			req.Header.Set("Origin", origin)
@@ -104,7 +104,7 @@ func TestTheKeyForAskingIsGoodForNothingElse(t *testing.T) {
 	require.False(t, admits, "no device comes in by it")
 }
 
-// Somebody at the table says which pages may ask. If a page asked that may not, one press allows it.
+// Somebody at the table says which pages may ask. If another page asked, one press allows it.
 func TestAPageIsAllowedAtTheTable(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	path := filepath.Join(t.TempDir(), "askers.json")
@@ -146,7 +146,7 @@ func TestTheKeyIsAToken(t *testing.T) {
 	ask := func(token string) int {
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+tb.Address+"/api/requests", strings.NewReader(`{"dice": ["d6"]}`))
 		require.NoError(t, err)
-		req.Header.Set("X-Forwarded-For", "192.0.2.1") // from elsewhere
+		req.Header.Set("X-Forwarded-For", "192.0.2.1") // from another machine
 		if token != "" {
 			req.Header.Set("Authorization", "Bearer "+token)
 		}
@@ -210,7 +210,7 @@ func kept(tb *tabletest.Table, gallery string) string {
 	return string(raw)
 }
 
-// A page on another site can make a browser on this machine request any address. Nothing may come of it.
+// A page on another site can make a browser on this machine request any address. Nothing changes because of that.
 func TestNoLookHasAnEffect(t *testing.T) {
 	tb, store := tabletest.Studying(t, models.Die{ID: "oak", Shape: "d4", Faces: make([]models.Face, 4)})
 	tb.Clock.Stop()
@@ -226,18 +226,18 @@ func TestNoLookHasAnEffect(t *testing.T) {
 	for i, path := range paths {
 		for _, method := range []string{http.MethodGet, http.MethodHead} {
 			r := tabletest.Request(method, path, "")
-			r.RemoteAddr = fmt.Sprintf("127.0.0.%d:5000", 2+i) // each asks within its pace
+			r.RemoteAddr = fmt.Sprintf("127.0.0.%d:5000", 2+i) // each stays within its pace
 			handler.ServeHTTP(httptest.NewRecorder(), r)
 			require.JSONEq(t, before, kept(tb, store.Dir()), "%s %s has an effect", method, path)
 		}
 	}
 	_, after := tb.Call("GET", "/api/verify", "")
 	require.Equal(t, log, after)
-	// What is thrown then is the game's, and not for teaching.
+	// What is thrown then goes to the game, and not to teaching.
 	tb.Throw(-1, -2, -3)
 	require.Equal(t, 1, tb.Game(1, tabletest.Ann).Roll.Throws)
 
-	// Neither does a look hold the tray for longer than a page asked for it.
+	// A request also doesn't hold the tray for longer than a page asked for it.
 	status, _ := tb.Call("POST", "/api/studio/hold", "{}")
 	require.Equal(t, http.StatusOK, status)
 	require.True(t, tb.View().Eye.Teaching)
@@ -260,7 +260,7 @@ func TestWhatAnotherSiteMakesABrowserAskForIsRefused(t *testing.T) {
 	ask := func(method, path string, fetch map[string]string) *httptest.ResponseRecorder {
 		r := tabletest.Request(method, path, "")
 		from++
-		r.RemoteAddr = fmt.Sprintf("127.0.%d.%d:5000", from/200, 2+from%200) // each asks within its pace
+		r.RemoteAddr = fmt.Sprintf("127.0.%d.%d:5000", from/200, 2+from%200) // each stays within its pace
 		for name, text := range fetch {
 			r.Header.Set("Sec-Fetch-"+name, text)
 		}
@@ -277,7 +277,7 @@ func TestWhatAnotherSiteMakesABrowserAskForIsRefused(t *testing.T) {
 	paths, pages := looks(t)
 	for _, path := range paths {
 		address, query, _ := strings.Cut(path, "?")
-		if query != "" || path == "/api/requests" { // that one says only that a table is here, see below
+		if query != "" || path == "/api/requests" { // that address says only that a table is here, see below
 			continue
 		}
 		for _, fetch := range []map[string]string{with("Mode", "no-cors"), with("Dest", "iframe"), {"Site": "cross-site"}, {"Site": "same-site", "Mode": "cors", "Dest": "empty"}} {
@@ -289,13 +289,13 @@ func TestWhatAnotherSiteMakesABrowserAskForIsRefused(t *testing.T) {
 		status := ask(http.MethodGet, path, link).Code
 		require.Equal(t, pages[address], status == http.StatusOK, "a link to %s: %d", path, status)
 	}
-	// The page's own requests, and those of a person who types the address, come through.
+	// Requests of the table's own page, and of a person who types the address, are answered.
 	for _, site := range []string{"same-origin", "none"} {
 		require.Equal(t, http.StatusOK, ask(http.MethodGet, "/api/view", map[string]string{"Site": site}).Code)
 	}
-	// Every page may find out whether a table is here.
+	// Any page may find out whether a table is here.
 	require.Equal(t, http.StatusNoContent, ask(http.MethodGet, "/api/requests", map[string]string{"Site": "cross-site", "Mode": "no-cors", "Dest": "empty"}).Code)
-	// A link must not lead to an address that changes something.
+	// A link from another site can't reach an address that changes something.
 	require.Equal(t, http.StatusForbidden, ask(http.MethodPost, "/", link).Code)
 	require.Equal(t, http.StatusForbidden, ask(http.MethodDelete, "/api/armies/1", link).Code)
 }

@@ -18,8 +18,8 @@ import (
 	"astragal/vision"
 )
 
-// Around each beginning and end of an animation the browser works through the page for some frames, on
-// top of what the compositor does: what moves at the same time must begin and end at the same time.
+// Around each beginning and end of an animation the browser works through the page for some frames, in addition to
+// the compositor's work. So movements at the same time must begin and end together.
 func TestPageOverlayBeginsAndEndsTogether(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -49,17 +49,17 @@ func TestPageOverlayBeginsAndEndsTogether(t *testing.T) {
 	o.Sees(`!!times["ov-land"] && !!times["ov-rise"]`)
 	require.Equal(t, []string{"0 to 500"}, tabletest.Value[[]string](o, `[...new Set(Object.values(times).flatMap((s) => [...s]))]`))
 	o.Sees(`document.getAnimations().length === 0`)
-	// Those that come later start higher.
+	// Those that begin later start higher up.
 	higher := tabletest.Value[[]float64](o, "begins")
 	require.Len(t, higher, 3)
 	require.IsIncreasing(t, higher)
 }
 
-// What the overlay costs, of one core, in all of Chromium's processes together, drawn in software at
-// the size that docs/streamers.md gives an OBS source: OBS has a graphics card do it. It is measured,
-// not asserted: the figures are the machine's. An empty page and one that does nothing but ask for
-// every frame say what of it is the browser's own; ASTRAGAL_PAGES_BEFORE names a folder with the pages
-// of another commit (its web/static), which are measured in turn with these.
+// The test measures what the overlay costs of one core, in all of Chromium's processes together. Chromium draws in
+// software at the size that docs/streamers.md gives an OBS source; in OBS a graphics card draws. The test asserts
+// nothing, because the figures are the machine's. It also measures an empty page, and one that only asks for every
+// frame, to show the browser's own share. ASTRAGAL_PAGES_BEFORE names a folder with the pages of another commit (its
+// web/static), which are measured in turn with these.
 func TestSoakOverlayAnimationCost(t *testing.T) {
 	if tabletest.Soaks(t, 0) == 0 {
 		t.Skip("measures for minutes: ASTRAGAL_SOAK=1")
@@ -85,7 +85,7 @@ func TestSoakOverlayAnimationCost(t *testing.T) {
 		if from.dir != "" {
 			tb.Server.Pages = os.DirFS(from.dir)
 		} else if len(cases) > 2 {
-			break // there are none to compare with
+			break // there is nothing to compare with
 		}
 		tb.Serve("127.0.0.1:0")
 		tb.Throw(5, 6, 1)
@@ -101,7 +101,7 @@ func TestSoakOverlayAnimationCost(t *testing.T) {
 				rest(d)
 				tb.Tell(vision.Event{Kind: vision.EventState, State: vision.Settled})
 			}),
-			// The dots for 1.5 s, then the dice land.
+			// The dots move for 1.5 s, then the dice land.
 			of(" with a throw of three dice every 4 s", func(d time.Duration) {
 				for range int(d / (4 * time.Second)) {
 					tb.Clear()
@@ -131,7 +131,7 @@ func rest(d time.Duration) {
 	<-timer.C
 }
 
-// overlayCost is what of a core Chromium's processes use while a page is shown and played with, in percent.
+// overlayCost is how much of a core Chromium's processes use while a page is shown and played with, in percent.
 func overlayCost(t *testing.T, address, ready string, play func(time.Duration)) float64 {
 	t.Helper()
 	const during = 12 * time.Second
@@ -143,14 +143,14 @@ func overlayCost(t *testing.T, address, ready string, play func(time.Duration)) 
 	before, began := chromiumTicks(t), time.Now()
 	play(during)
 	took, used := time.Since(began), 0
-	for pid, ticks := range chromiumTicks(t) { // what ended meanwhile is not there
+	for pid, ticks := range chromiumTicks(t) { // a process that has ended isn't there
 		used += ticks - before[pid]
 	}
 	return float64(used) / took.Seconds() // a tick is 1/100 s
 }
 
-// chromiumTicks are the clock ticks (1/100 s) that each process of this test's Chromium has used. The
-// pages of its own menus, which it makes beforehand and nobody sees, are left out.
+// chromiumTicks are the clock ticks (1/100 s) that each process of this test's Chromium has used. Chromium also makes
+// pages of its own menus beforehand, which nobody sees. They are left out.
 func chromiumTicks(t *testing.T) map[int]int {
 	t.Helper()
 	stats, err := filepath.Glob("/proc/[0-9]*/stat")

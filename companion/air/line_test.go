@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What is counted is noted down while an overlay is open, and a while after; then all is forgotten.
+// While an overlay is open, and for a while after, the line notes what is counted. Then it forgets all.
 func TestWhatIsCountedIsForgottenOnceNobodyWatches(t *testing.T) {
 	var l Line
 	now := time.Unix(1000, 0)

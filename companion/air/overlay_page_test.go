@@ -34,15 +34,15 @@ func TestPageOverlayShowsItsParts(t *testing.T) {
 	require.Less(t, box[2], box[0], "it is not at the right")
 	require.Equal(t, "rgba(0, 0, 0, 0)", tabletest.Value[string](o, `getComputedStyle(document.body).backgroundColor`))
 	require.Equal(t, "rgba(255, 253, 249, 0.92)", tabletest.Value[string](o, `getComputedStyle(document.querySelector(".plate")).backgroundColor`))
-	// What OBS calls custom CSS.
+	// OBS calls this custom CSS.
 	o.JS(`(() => { const s = new CSSStyleSheet(); s.replaceSync("#overlay { --ov-plate: rgb(1, 2, 3); }"); document.adoptedStyleSheets.push(s); })()`)
 	o.Sees(`getComputedStyle(document.querySelector(".plate")).backgroundColor === "rgb(1, 2, 3)"`)
 	tb.Tell(vision.Event{Kind: vision.EventState, State: vision.Moving})
 	o.Sees(`!!document.querySelector(".ov-moving")`)
 }
 
-// What moves is moved by the compositor, which neither lays out nor paints; it ends, and comes again
-// by itself while dice roll. Once they lie nothing moves.
+// The compositor moves everything that moves, and neither lays out nor paints. A movement ends, and begins again
+// while dice roll. Once they lie, nothing moves.
 func TestPageOverlayMovesCheaply(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -61,22 +61,22 @@ func TestPageOverlayMovesCheaply(t *testing.T) {
 		});
 	})()`)
 	tb.Tell(vision.Event{Kind: vision.EventState, State: vision.Moving})
-	o.Sees(`began >= 6`) // three dots, twice
+	o.Sees(`began >= 6`) // three dots, each twice
 	tb.Throw(5, 6)
 	o.Shows("#total", "11")
 	o.Sees(`document.getAnimations().length === 0`)
 	require.Equal(t, []string{}, tabletest.Value[[]string](o, `[...new Set(dear)]`))
 }
 
-// The program is killed and comes back: the overlay says so, keeps the roll, and is live again
-// within 2 s, however long the table was away.
+// The program is killed and starts again. The overlay says so, keeps the roll, and is live again within 2 s, however
+// long the table was away.
 func TestPageOverlayIsLiveAgainWithinTwoSeconds(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve(doortest.Address(t))
 	tb.Throw(5, 6)
 	o := tabletest.Open(t, "http://"+tb.Address+"/overlay")
 	o.Shows("#total", "11")
-	// How long it rests between two looks, and how long a look may take.
+	// The script notes how long the overlay rests between two tries, and how long a try may take.
 	o.JS(`(() => {
 		window.rests = [];
 		window.looks = [];
@@ -103,7 +103,7 @@ func TestPageOverlayIsLiveAgainWithinTwoSeconds(t *testing.T) {
 	}
 }
 
-// A source that OBS loads while the program isn't there shows the last roll and says that it isn't live.
+// If OBS loads a source while the program isn't there, the source shows the last roll and says that it isn't live.
 func TestPageOverlayIsNotBlankWhenLoadedWithoutTheTable(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve(doortest.Address(t))
@@ -111,7 +111,7 @@ func TestPageOverlayIsNotBlankWhenLoadedWithoutTheTable(t *testing.T) {
 	o := tabletest.Open(t, "http://"+tb.Address+"/overlay?parts=total")
 	o.Shows("#total", "8")
 	require.True(t, tabletest.Value[bool](o, `navigator.serviceWorker.ready.then(() => true)`))
-	o.Run(chromedp.Reload()) // from now on its files are kept
+	o.Run(chromedp.Reload()) // from now on the browser keeps its files
 	o.Shows("#total", "8")
 	o.Sees(`!!navigator.serviceWorker.controller`)
 	tb.Stop()
@@ -124,7 +124,7 @@ func TestPageOverlayIsNotBlankWhenLoadedWithoutTheTable(t *testing.T) {
 	o.Shows("#total", "8")
 }
 
-// Whatever the browser's colour scheme, the overlay looks the same, can be read, and stays within the picture.
+// The overlay looks the same with any colour scheme of the browser. It can be read, and stays within the picture.
 func TestPageOverlayKeepsItsColoursAndItsPlace(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -150,7 +150,7 @@ func TestPageOverlayKeepsItsColoursAndItsPlace(t *testing.T) {
 				o.Grow(size[0], size[1])
 				o.Sees(`(() => { const r = document.querySelector(".plate").getBoundingClientRect(); return r.left >= -1 && r.top >= -1 && r.right <= innerWidth + 1 && r.bottom <= innerHeight + 1; })()`)
 			}
-			// Words stand out from the plate: 4.5 to 1, the plate over black and over white.
+			// Words stand out from the plate at 4.5 to 1, over black and over white.
 			require.Empty(t, tabletest.Value[string](o, `(() => {
 				const rgba = (text) => (text.match(/[\d.]+/g) ?? [0, 0, 0, 0]).map(Number);
 				const over = (c, b) => { const a = c[3] ?? 1; return [0, 1, 2].map((i) => c[i] * a + b[i] * (1 - a)); };
@@ -174,7 +174,7 @@ func TestPageOverlayKeepsItsColoursAndItsPlace(t *testing.T) {
 	}
 }
 
-// Each layout stays within the picture and off its edges, at both sizes of video, whatever is in it: names of
+// Each layout stays within the picture and away from its edges, at both sizes of video, with anything in it: names of
 // 60 letters, 40 dice, 200 lines in the log, all parts at once, a board of either game.
 func TestPageOverlayLayoutsStayInThePicture(t *testing.T) {
 	long := strings.Repeat("Maximiliana of the Northern ", 3)[:60]
@@ -193,7 +193,7 @@ func TestPageOverlayLayoutsStayInThePicture(t *testing.T) {
 				players = append(players, engine.Player{Name: fmt.Sprintf("%s %d", long[:58], n+1)})
 			}
 			tb.Do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: players}})
-			for n := range 200 { // as many lines in the log
+			for n := range 200 { // so many lines in the log
 				var dice []protocol.TypedDie
 				for i := range 40 {
 					dice = append(dice, protocol.TypedDie{Shape: "d20", Value: (i+n)%20 + 1})
@@ -217,13 +217,13 @@ func TestPageOverlayLayoutsStayInThePicture(t *testing.T) {
 		begin(tb)
 		for _, layout := range []string{"lower", "corner", "side", "full", "ticker"} {
 			address := fmt.Sprintf("http://%s/overlay?layout=%s", tb.Address, layout)
-			if name == "many" { // all that there is, at once
+			if name == "many" { // all parts at once
 				address += "&parts=dice,total,trail,question,log,board&lines=12&great=total:1"
 			}
 			o := tabletest.Open(t, address)
 			for _, size := range [][2]int64{{1920, 1080}, {1280, 720}} {
 				o.Run(chromedp.EmulateViewport(size[0], size[1]))
-				o.Sees(`document.querySelector(".plate .ov-part") && !document.querySelector("#stale, .ov-board:empty") && document.getAnimations().length === 0`) // a game's board is loaded when it is drawn
+				o.Sees(`document.querySelector(".plate .ov-part") && !document.querySelector("#stale, .ov-board:empty") && document.getAnimations().length === 0`) // a game's board is loaded when it is first drawn
 				o.Sees(fmt.Sprintf(`document.querySelector("#overlay").style.getPropertyValue("--u") === "%vpx"`, float64(size[1])/100))
 				edge := float64(size[1]) * .045
 				box := tabletest.Value[[4]float64](o, `(() => { const r = document.querySelector(".plate").getBoundingClientRect(); return [r.left, r.top, innerWidth - r.right, innerHeight - r.bottom]; })()`)
@@ -245,7 +245,7 @@ func TestPageOverlayLayoutsStayInThePicture(t *testing.T) {
 	}
 }
 
-// A great roll is highlighted and then isn't; a roll leaves by itself if its time is over.
+// A great roll is highlighted for a moment. If its time is over, a roll leaves by itself.
 func TestPageOverlayHighlightsAGreatRollAndLetsItGo(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -264,14 +264,14 @@ func TestPageOverlayHighlightsAGreatRollAndLetsItGo(t *testing.T) {
 	o.Sees(`[...document.querySelectorAll("[data-wrong]")].map((e) => e.textContent.split(":")[0]).join() === "great=luck,ink=red" || [...document.querySelectorAll("[data-wrong]")].length === 2`)
 }
 
-// A roll that was there before the page is never highlighted; a correction is: it takes the highlight away
-// or brings it, and brings a roll back that had left.
+// If a roll was there before the page, it is never highlighted. A correction can be: it takes the highlight away or
+// brings it, and it brings back a roll that had left.
 func TestPageOverlayHighlightsWhatIsNewAndWhatIsCorrected(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
 	tb.Do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d20", Value: 20}}})
 	o := tabletest.Open(t, "http://"+tb.Address+"/overlay?stay=1")
-	// Every highlight there was, since nothing could be seen of one that has ended.
+	// The script notes every highlight, because nobody could see one that has ended.
 	watch := `window.cheers = []; new MutationObserver(() => { const e = document.querySelector(".ov-great"); if (e && cheers.at(-1) !== e.textContent) cheers.push(e.textContent); }).observe(document.querySelector("#overlay"), {childList: true, subtree: true}); true`
 	fix := func(value int) {
 		roll := tb.View().Rolls[0].Throw
@@ -282,7 +282,7 @@ func TestPageOverlayHighlightsWhatIsNewAndWhatIsCorrected(t *testing.T) {
 		o.Shows("#total", "20")
 		o.Sees(away)
 		require.False(t, tabletest.Value[bool](o, `!!document.querySelector(".ov-great")`), "an old roll is highlighted")
-		o.Run(chromedp.Reload()) // what was shown is remembered now
+		o.Run(chromedp.Reload()) // the page remembers what was shown
 	}
 	o.Shows("#total", "20")
 	o.Sees(away)
@@ -294,7 +294,7 @@ func TestPageOverlayHighlightsWhatIsNewAndWhatIsCorrected(t *testing.T) {
 	o.Sees(`document.querySelector(".ov-great")?.textContent === "A natural 20!" && !` + away)
 	fix(4)
 	o.Sees(`document.querySelector("#total").textContent === "4" && !document.querySelector(".ov-great")`)
-	// The newest roll is taken back: the one before is no news.
+	// The newest roll is taken back. The one before it is no news.
 	fix(20)
 	o.Sees(`!!document.querySelector(".ov-great")`)
 	tb.Do(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d20", Value: 5}}})
@@ -307,7 +307,8 @@ func TestPageOverlayHighlightsWhatIsNewAndWhatIsCorrected(t *testing.T) {
 	require.Empty(t, tabletest.Value[[]string](o, `cheers`))
 }
 
-// What another version's overlay kept in the browser, and these pages couldn't draw, keeps nothing from coming up.
+// Another version's overlay kept something in the browser that these pages can't draw. The overlay comes up all the
+// same.
 func TestPageOverlayComesUpOverWhatAnotherVersionKept(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -319,7 +320,7 @@ func TestPageOverlayComesUpOverWhatAnotherVersionKept(t *testing.T) {
 	o.Shows("#total", "11")
 }
 
-// In every layout a streamer sees that the table can't be reached, also if the roll had left.
+// In every layout a streamer sees that the table can't be reached, also if the roll had left before.
 func TestPageOverlayIsNotLiveInEachLayout(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -337,7 +338,7 @@ func TestPageOverlayIsNotLiveInEachLayout(t *testing.T) {
 	}
 }
 
-// What a streamer chooses on the setup page is what the address shows, and an example is never on the air.
+// The address shows what a streamer chose on the setup page. An example is never on the air.
 func TestPageOverlaySetupGivesTheAddressOfWhatItShows(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -366,7 +367,8 @@ func TestPageOverlaySetupGivesTheAddressOfWhatItShows(t *testing.T) {
 	o.Goes(address)
 	o.Shows("#total", "7")
 	o.Sees(`document.querySelector(".ov-who").textContent === "Anna & Co"`)
-	// A colour to be taken out lies behind an opaque plate with square corners: nothing of it is left at the edges.
+	// If a colour is to be keyed out, it lies behind an opaque plate with square corners, and nothing of it is left
+	// at the edges.
 	o.Goes(address + "&behind=00ff00")
 	o.Sees(`getComputedStyle(document.querySelector("#overlay")).backgroundColor === "rgb(0, 255, 0)"`)
 	require.Equal(t, "rgb(16, 22, 25)/0px", tabletest.Value[string](o, `(() => { const s = getComputedStyle(document.querySelector(".plate")); return s.backgroundColor + "/" + s.borderRadius; })()`))

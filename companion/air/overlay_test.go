@@ -34,7 +34,7 @@ func overlay(t *testing.T, tb *tabletest.Table, query string) *overlaid {
 	return &overlaid{t: t, conn: conn}
 }
 
-// hears waits for what is so.
+// hears waits for a message for which is holds.
 func (o *overlaid) hears(is func(protocol.OverlayView, protocol.OverlayShown) bool) protocol.OverlayShown {
 	o.t.Helper()
 	require.NoError(o.t, o.conn.SetReadDeadline(time.Now().Add(tabletest.Patience)))
@@ -104,7 +104,7 @@ func TestAMisreadThatIsCorrectedInTimeIsNotBroadcast(t *testing.T) {
 	for _, s := range o.all {
 		require.False(t, total(7)(protocol.OverlayView{}, s), "the misread was broadcast")
 	}
-	// A newcomer who holds back as long sees the same; one who doesn't sees what is known.
+	// A new overlay with the same delay sees the same. One without a delay sees what is known.
 	tb.Clear()
 	tb.Throw(6, 6)
 	late := overlay(t, tb, "delay=30")
@@ -171,7 +171,7 @@ func TestTheClipOfAThrowIsItsPictures(t *testing.T) {
 	require.Equal(t, 200, tabletest.Sent(t, tb, tabletest.Here, tabletest.Request("GET", "/clip/9", "")).StatusCode)
 }
 
-// A program that is told of a roll later gets the picture of that roll, though other dice lie there by then.
+// If a program is told of a roll later, it gets the picture of that roll, though other dice lie there by then.
 func TestTheTrayOfARollIsShownLater(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Throw(3, 4)

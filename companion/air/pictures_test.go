@@ -13,7 +13,7 @@ import (
 	"astragal/engine"
 )
 
-// The picture of docs/streamers.md, where ASTRAGAL_TEST_PICTURES names a folder for it.
+// The test draws the picture of docs/streamers.md if ASTRAGAL_TEST_PICTURES names a folder for it.
 func TestPageOverlayPicture(t *testing.T) {
 	dir := os.Getenv("ASTRAGAL_TEST_PICTURES")
 	if dir == "" {

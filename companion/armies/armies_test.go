@@ -9,7 +9,7 @@ import (
 	"astragal/companion/protocol"
 )
 
-// What was decided is what the notes give again: the live way and the way back are one.
+// The notes give exactly what was decided, so acting and reading the file again come to the same.
 func TestArmiesAreWhatTheirNotesSay(t *testing.T) {
 	var live List
 	var notes []Note

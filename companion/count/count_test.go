@@ -17,7 +17,8 @@ import (
 
 func lyingNowhere(engine.Question) []throw.Die { return nil }
 
-// Decisions that were written down make the same count, and the same throws, when they are read again. A dropped decision leaves no trace.
+// If the notes of decisions are read again, they give the same count and the same throws. If a decision couldn't be
+// written, it leaves no trace.
 func TestWhatIsReadAgainIsWhatWasDecided(t *testing.T) {
 	for seed := range uint64(20) {
 		chance := rand.New(rand.NewPCG(seed, 1))
@@ -45,7 +46,7 @@ func TestWhatIsReadAgainIsWhatWasDecided(t *testing.T) {
 			rolled.Seat = 1 + chance.IntN(2)
 			counted, d, err := c.Roll(0, rolled, lyingNowhere)
 			require.NoError(t, err)
-			if chance.IntN(4) == 0 { // it can't be written down
+			if chance.IntN(4) == 0 { // this decision can't be written
 				before := len(file)
 				require.NoError(t, d.Drop())
 				require.Len(t, file, before)

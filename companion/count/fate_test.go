@@ -77,7 +77,7 @@ func TestFateDiceSayThatTheyAreSome(t *testing.T) {
 	require.Equal(t, -1, *tb.View().Rolls[0].Total)
 }
 
-// A request for Fate dice is answered by what lies on the tray.
+// What lies on the tray answers a request for Fate dice.
 func TestARequestForFateDiceIsReadOffTheTray(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")

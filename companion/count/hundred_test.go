@@ -46,17 +46,17 @@ func TestATensDieAndAnotherOneAreOneD100(t *testing.T) {
 	require.Equal(t, 100, total())
 	tb.Do(tabletest.Typed(protocol.TypedDie{Shape: "d10", Value: 10}, protocol.TypedDie{Shape: "d10", Value: 20}))
 	require.Equal(t, 20, total())
-	// Whoever types a ones die's 0 as 0 means that.
+	// If a person types 0 for a die of ones, that is a 0.
 	tb.Do(tabletest.Typed(protocol.TypedDie{Shape: "d10", Value: 20}, protocol.TypedDie{Shape: "d10", Value: 0}))
 	require.Equal(t, 20, total())
-	// A die that is typed as the one with tens is that, also where it shows 10.
+	// If a die is typed as the one with tens, it is that, also if it shows 10.
 	tb.Do(tabletest.Typed(protocol.TypedDie{Shape: "d%", Value: 10}, protocol.TypedDie{Shape: "d10", Value: 10}))
 	require.Equal(t, 10, total())
 	tb.Settle(tenSided(0, 10))
 	require.Equal(t, 100, total())
 	require.Equal(t, []engine.Line{{Rule: "tally.d100", Dice: []string{"d1", "d2"}, Text: "the ivory d10 (d1) shows 00 and the ivory d10 (d2) 0: one d100, 100"}}, tb.View().Rolls[0].Lines[:1])
 
-	// One die of the pair was misread: the number is that of both as they are now.
+	// One die of the pair was misread. The number is made of both as they are now.
 	tray := tb.View().Tray
 	tb.Do(protocol.Act{Do: protocol.DoFix, Throw: tray.ID, Rev: tray.Rev, Die: 1, Value: tabletest.Ptr(40)})
 	require.Equal(t, 40, total())
@@ -64,7 +64,7 @@ func TestATensDieAndAnotherOneAreOneD100(t *testing.T) {
 	tb.Do(protocol.Act{Do: protocol.DoFix, Throw: tray.ID, Rev: tray.Rev, Die: 2, Value: tabletest.Ptr(7)})
 	require.Equal(t, 47, total())
 
-	// Each die is counted for itself in the statistics, and known as what it is.
+	// The statistics count each die by itself, as the die that it is.
 	st, err := tb.Session.Copy().Statistics(evidence.StatisticsOf{Typed: true})
 	require.NoError(t, err)
 	shown := map[string]int{}
@@ -129,7 +129,7 @@ func TestOtherDiceThanSolidsAreTyped(t *testing.T) {
 	require.Len(t, faces["d100"], 100)
 }
 
-// A table's file from before keeps what it counted, and counts d100s from then on.
+// A table's file of an older program keeps the totals of its rolls, and d100s count from then on.
 func TestACountOfAnOlderProgramGoesOnWithItsTotals(t *testing.T) {
 	book, err := tally.Open(engine.Header{Format: engine.Format, Rulebook: tally.Rulebook, Revision: 1})
 	require.NoError(t, err)
@@ -166,7 +166,7 @@ func TestACountOfAnOlderProgramGoesOnWithItsTotals(t *testing.T) {
 	v = tb.View()
 	require.Equal(t, 20, *v.Rolls[0].Total)
 	require.Equal(t, 50, *v.Count.Seats[0].Total)
-	// Opened again it doesn't begin anew each time.
+	// If it is opened again, it doesn't begin anew.
 	again := tabletest.SitAgain(t, tb)
 	require.Equal(t, 50, *again.View().Count.Seats[0].Total)
 	require.Equal(t, 20, *again.View().Rolls[0].Total)
@@ -224,7 +224,7 @@ func TestARequestedD100IsOneDie(t *testing.T) {
 	require.Equal(t, []string{"heads", "−", "0"}, []string{c.Dice[0].Shows, c.Dice[1].Shows, c.Dice[2].Shows})
 }
 
-// On the page everything that can be rolled is typed, and a d100 stands as one number beside its two dice.
+// The page can type everything that can be rolled. A d100 stands as one number beside its two dice.
 func TestPageTypesADieWithTensAndWhatIsNoSolid(t *testing.T) {
 	tb, page := tabletest.Served(t)
 	page.Click("#open-type")
@@ -250,7 +250,7 @@ func TestPageTypesADieWithTensAndWhatIsNoSolid(t *testing.T) {
 	page.Click("#send-roll")
 	page.Shows("#total", "57")
 
-	// The die with tens is named as that where the camera's 10 doesn't tell.
+	// If the camera's 10 doesn't say which die has the tens, a person names it.
 	tb.Settle(tenSided(10, 10))
 	page.Sees(`document.querySelector(".card.ask h2")?.textContent.startsWith("Is one of the ten-sided dice")`)
 	page.Click(".card.ask [data-option='d1+d2']")

@@ -28,8 +28,8 @@ func TestDoctorNamesASourceOnlyWhereThereIsOne(t *testing.T) {
 	require.Equal(t, "no picture came from a webcam: it is silent", r.aboutPicture()[0].Found)
 }
 
-// Asked by an address of this machine alone, as a container's health check does, doctor says what holds for
-// the table that runs.
+// A container's health check asks only by an address of this machine. doctor then says what holds for the table that
+// runs.
 func TestDoctorSaysWhoReachesTheTableThatRuns(t *testing.T) {
 	here := Table{Listen: "127.0.0.1:8437", Launch: launch.Of(launch.Call{})}
 	open := Running{protocol.View{Network: true}}

@@ -29,7 +29,7 @@ func keeper(t *testing.T, dir string, names ...string) *door.Keeper {
 	return &door.Keeper{Folder: dir, Names: names, Log: slog.New(slog.DiscardHandler)}
 }
 
-// open serves "plain" or "secure" at a door.
+// open starts a door. The door answers "plain" over HTTP and "secure" over HTTPS.
 func open(t *testing.T, k *door.Keeper) (*door.Door, string) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -93,7 +93,8 @@ func TestWhoSaysNothingKeepsNobodyOut(t *testing.T) {
 	require.ErrorIs(t, err, net.ErrClosed)
 }
 
-// pipes is a listener whose connections are made in this process, so that its clock may be a bubble's.
+// pipes is a listener whose connections are made in this process, so the test may run on the clock of a synctest
+// bubble.
 type pipes struct {
 	net.Listener
 	conns chan net.Conn
@@ -121,7 +122,7 @@ func TestClosingDoesNotWaitForWhoSaysNothing(t *testing.T) {
 			t.Cleanup(func() { _ = here.Close() })
 			l.conns <- there
 		}
-		synctest.Wait() // now each is waited for
+		synctest.Wait() // now the door waits for each
 		began := time.Now()
 		require.NoError(t, d.Close())
 		require.Zero(t, time.Since(began), "of the bubble's clock, which goes only where everybody waits")
@@ -201,7 +202,8 @@ func TestACertificateThatWontDoIsMadeAnew(t *testing.T) {
 	}
 }
 
-// A device that took the table's key for good knows it at a new address; a life later the key is another one.
+// If the table gets another address, its key stays, so a device that accepted it for good knows the table. After the
+// certificate's life the key is another one.
 func TestTheKeyStaysWhenAnAddressIsAdded(t *testing.T) {
 	k := keeper(t, t.TempDir())
 	first, err := k.Certificate("192.168.1.5")
@@ -227,7 +229,7 @@ func TestAFullFolderStillHasACertificate(t *testing.T) {
 	require.NotNil(t, cert.Leaf)
 }
 
-// failing is a listener that can't accept for a while, as where no file handle is left.
+// failing is a listener that can't accept for a while, as if no file handle were free.
 type failing struct {
 	net.Listener
 	fails int
@@ -259,7 +261,7 @@ func TestWithoutFileHandlesTheDoorWaitsAndGoesOn(t *testing.T) {
 	require.Contains(t, said.String(), "too many open files")
 }
 
-// However many connections say nothing, few are kept, and the page answers.
+// If very many connections send nothing, few of them stay open, and the page still answers.
 func TestSilentConnectionsAreBounded(t *testing.T) {
 	k := keeper(t, t.TempDir())
 	_, address := open(t, k)
@@ -283,7 +285,7 @@ func TestSilentConnectionsAreBounded(t *testing.T) {
 	require.Equal(t, 200, gone, "of one address 64 may be silent")
 }
 
-// Who asks for something and takes none of it in holds no connection for ever.
+// If somebody asks for something and reads none of it, the connection is closed after a while.
 func TestWhoTakesNothingInIsLetGo(t *testing.T) {
 	k := keeper(t, t.TempDir())
 	synctest.Test(t, func(t *testing.T) {

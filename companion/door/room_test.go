@@ -12,13 +12,13 @@ import (
 func TestPlacesAreKeptForWhoPlays(t *testing.T) {
 	r := door.Room{All: 20, Each: 8, Kept: 6}
 	in := 0
-	for i := range 100 { // one machine with as many addresses as it likes
+	for i := range 100 { // one machine with many addresses
 		if _, ok := r.Enter(door.Caller{From: door.Neighbourhood(fmt.Sprintf("2001:db8:1:2::%x", i))}); ok {
 			in++
 		}
 	}
 	require.Equal(t, 8, in)
-	for i := range 100 { // and one with networks besides
+	for i := range 100 { // one with whole networks of addresses
 		if _, ok := r.Enter(door.Caller{From: door.Neighbourhood(fmt.Sprintf("2001:db8:1:%x::1", 16+i))}); ok {
 			in++
 		}

@@ -90,8 +90,8 @@ func TestTheQuotaLeavesThePicturesOfACorrectedRoll(t *testing.T) {
 	require.ErrorIs(t, err, journal.ErrNoCrop)
 }
 
-// An entry of a game's log names the pictures of its dice: of dice that a camera saw, as long as the pictures are kept. It has no pictures for a roll
-// or a secret that the screen may not see.
+// An entry of a game's log names the pictures of its dice if a camera saw them and the pictures are kept. It names
+// none for a roll or a secret that the screen may not see.
 func TestAnEntryNamesThePicturesOfItsDice(t *testing.T) {
 	tb, id := tabletest.Seated(t)
 	_, err := tb.Session.Games().Entry(t.Context(), id, tabletest.Looker, 0, 1)
@@ -124,7 +124,7 @@ func TestAnEntryNamesThePicturesOfItsDice(t *testing.T) {
 	require.Equal(t, want, crops(), "after a restart")
 	tb.Tell(vision.Event{Kind: vision.EventSource, Source: "a camera"})
 	tb.Clear()
-	tb.Throw(2, 4) // there is room for no picture
+	tb.Throw(2, 4) // there is no room for a picture
 	tb.View()
 	require.Equal(t, map[string]string{}, crops())
 }
@@ -191,7 +191,7 @@ func TestStatisticsCountWhatCountsAndSayWhenItIsTooLittle(t *testing.T) {
 	require.Equal(t, 7, st.Total+st.LeftOut, "read from the file alone")
 }
 
-// Dice that are rolled again are rolled twice; those that only lay there are not.
+// Dice that are rolled again are counted twice. Dice that only lay there aren't.
 func TestDiceRolledAgainAreCountedTwiceAndThoseThatLayThereOnce(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{Mode: tally.Sum, Again: &tally.Again{Values: []int{1}}}}})

@@ -48,7 +48,7 @@ func TestStatisticsPageShowsWhatDecidedAGame(t *testing.T) {
 	id, err := tb.Session.Games().Begin(t.Context(), tabletest.DragonGame(t, "4.01d", 24, 5, "Ann", "Ben"))
 	require.NoError(t, err)
 	chance := rand.New(rand.NewPCG(4, 4))
-	// What hurt whom, and whether the log may be read: it may not while a secret is open.
+	// This says what hurt whom, and whether the log may be read. It may not be read while a secret is open.
 	hurt := func() ([]int, bool) {
 		log, _, err := tb.Session.Games().File(id)
 		if err != nil {
@@ -75,7 +75,7 @@ func TestStatisticsPageShowsWhatDecidedAGame(t *testing.T) {
 	page := tabletest.Open(t, "http://"+tb.Address+"/statistics")
 	page.Sees(fmt.Sprintf(`document.querySelector("[aria-labelledby='fights'] [data-blow]")?.dataset.blow === "%d"`, blows[0]))
 	page.Sees(`/^Turn \d+, against (Ann|Ben): .* = \d+ damage$/u.test(document.querySelector("[data-blow]").textContent)`)
-	// Each player's luck in it is a line, with what it came to.
+	// Each player's luck is a line, with its sum.
 	page.Sees(`document.querySelectorAll("[aria-labelledby='fights'] .line").length === 2 && /^Ann [+−][\d.]+ after \d+ rolls?/u.test(document.querySelector("[aria-labelledby='fights'] .sayings li").textContent)`)
 	page.Sees(`document.querySelector("[aria-labelledby='fights'] .chart").getAttribute("aria-label").startsWith("Damage taken: turn ")`)
 	page.Picture("fights")

@@ -12,7 +12,7 @@ import (
 
 func even(sides int) []int { return slices.Repeat([]int{1}, sides) }
 
-// roll throws a die whose first face is heavier by that.
+// roll throws a die n times. Its first face is likelier by heavier.
 func roll(r *rand.Rand, sides, n int, heavier float64) []int {
 	out := make([]int, n)
 	first := (1 + heavier) / float64(sides)
@@ -35,7 +35,7 @@ func judge(shares, rolled []int, dice int) (fairness.Verdict, error) {
 	})
 }
 
-// needed is how many rolls the first look takes of a die that is judged alone.
+// needed is how many rolls come before the first look at a die that is judged alone.
 func needed(t *testing.T, shares []int) int {
 	t.Helper()
 	v, err := judge(shares, nil, 1)
@@ -51,7 +51,7 @@ func TestTooFewRollsAreCalledThat(t *testing.T) {
 	require.Contains(t, v.Text, "Not enough rolls yet: 40 of the ")
 }
 
-// The sample grows with the faces: hundreds for a d6, thousands for a d20.
+// The sample grows with the number of faces: hundreds for a d6, thousands for a d20.
 func TestTheSampleThatItTakes(t *testing.T) {
 	d6, d20 := needed(t, even(6)), needed(t, even(20))
 	require.InDelta(t, 399, d6, 2)
@@ -59,7 +59,7 @@ func TestTheSampleThatItTakes(t *testing.T) {
 	require.Positive(t, needed(t, []int{2, 1, 1, 1, 1}))
 }
 
-// Over all looks together a fair die is called uneven once in a hundred, or less.
+// Over all looks together, a fair die is called uneven in one case of a hundred, or less often.
 func TestAFairDieIsSeldomBlamed(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	blamed := 0
@@ -92,7 +92,7 @@ func TestAHeavyFaceIsFoundOutAsOftenAsPromised(t *testing.T) {
 	}
 }
 
-// Counts as even as can be are as near as they can come.
+// If counts are as even as they can be, chi-squared is close to 0 and p is close to 1.
 func TestEvenCountsAreAsNearAsCanBe(t *testing.T) {
 	n := needed(t, even(6))
 	rolls := make([]int, 0, n)

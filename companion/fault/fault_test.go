@@ -15,7 +15,7 @@ import (
 	"astragal/companion/fault"
 )
 
-// database opens one that can be written, and fills it a little.
+// database opens a database that can be written, and puts something into it.
 func database(t *testing.T, path string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)")
@@ -41,7 +41,7 @@ func card(t *testing.T) string {
 	return dir
 }
 
-// says is the fault that an error is told as, in plain words.
+// says is the kind of fault that an error is explained as, in plain words.
 func says(t *testing.T, err error, path string) fault.Kind {
 	t.Helper()
 	require.Error(t, err)
@@ -139,6 +139,6 @@ func TestWhatTheSystemSays(t *testing.T) {
 	require.Equal(t, other, fault.Explain(other, "x"))
 	require.NoError(t, fault.Explain(nil, "x"))
 	require.NoError(t, fault.Cause(other))
-	f := fault.Explain(syscall.EROFS, "").(*fault.Fault) //nolint:errorlint // it is made here
+	f := fault.Explain(syscall.EROFS, "").(*fault.Fault) //nolint:errorlint // the test makes it here
 	require.Equal(t, "The table's file can't be written: its disk is read-only. To mend it, "+f.Mend+".", f.Sentence("The table's file"))
 }

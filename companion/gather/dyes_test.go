@@ -23,7 +23,7 @@ func TestDiceThatWereShownAreKnownByTheirColour(t *testing.T) {
 	require.Equal(t, []int{18, 15, 18}, v.Dyes[0].RGB)
 	require.NotEmpty(t, v.Dyes[0].Crop)
 
-	// It is remembered with the table, and a lamp in the dice changes nothing.
+	// The table remembers it, and a lamp's light on the dice changes nothing.
 	tb.Stop()
 	tb = tabletest.Sit(t, tb.Path, journal.Limits{Crops: 1 << 20})
 	tb.Tell(vision.Event{Kind: vision.EventSource, Source: "a camera"})
@@ -73,7 +73,8 @@ func named(v protocol.GameView) []string {
 	return out
 }
 
-// A die between two colours, a die of a colour that was never shown, and dice of a colour of which there are too many: all are asked about.
+// A die may be between two colours, of a colour that was never shown, or of a colour of which there are too many. The
+// page asks about all of them.
 func TestAColourThatIsNotClearIsAsked(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	id := tb.BeginVera(tabletest.Rainbow)
@@ -111,7 +112,8 @@ func TestADieOfNoColourShownAndOneTooMuchAreAsked(t *testing.T) {
 	require.NotEmpty(t, tb.Game(id, tabletest.Shared).Log, "the other one is the red one then")
 }
 
-// If no dice were shown, the camera's names of colours must do. Two dice of one colour are no question; a colour that the roll doesn't have is one.
+// If no dice were shown, the camera's names of colours decide. Two dice of one colour are no question. A colour that
+// the roll doesn't have is one.
 func TestWithoutShowingTheNamesOfColoursDo(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	id := tb.BeginVera(tabletest.Rainbow)
@@ -153,7 +155,7 @@ func TestShowingDiceRefusesWhatCanNotBe(t *testing.T) {
 	require.Empty(t, tb.Game(id, tabletest.Shared).Dyes)
 	tb.Do(good)
 
-	// Dice that the camera can't tell apart are of no use.
+	// Dice that the camera can't tell apart can't be used.
 	same := tabletest.LayTinted(0, []string{"red", "red"}, 1, 2)
 	tb.Do(protocol.Act{Do: protocol.DoShowing, Game: id, Colors: []string{"red", "blue"}})
 	tb.Settle(same)

@@ -68,7 +68,7 @@ func duelShots(t testing.TB) *gallery.Index {
 	return index
 }
 
-// drawn is what a face looks like, as clearly as asked.
+// drawn is the look of a face, as clear as the test wants.
 func drawn(at int, clear float32) []float32 {
 	e := make([]float32, networks.RowDims)
 	e[at], e[at+20], e[networks.FaceDims] = clear, 1-clear, 1
@@ -81,7 +81,7 @@ func copied(n int) []float32 {
 	return c
 }
 
-// gathers is a person who makes a roll from what lies on the tray.
+// gathers is a person who makes a roll of what lies on the tray.
 type gathers struct {
 	*tabletest.Table
 	r    *rand.Rand
@@ -98,7 +98,7 @@ func (g *gathers) open() bool {
 	return slices.ContainsFunc(g.view().Play.Pending, func(q engine.Question) bool { return q.ID == g.q })
 }
 
-// lies is a scene of some of the roll's dice, each read in one of the possible ways, and perhaps of other dice.
+// lies is a scene of some of the roll's dice, and perhaps of other dice. Each is read in one of the possible ways.
 func (g *gathers) lies(dice []engine.Die, extra int) vision.Scene {
 	var s vision.Scene
 	s.Width, s.Height = tabletest.SceneWidth, tabletest.SceneHeight
@@ -161,7 +161,7 @@ func (g *gathers) known() map[string]string {
 	return out
 }
 
-// says does an act about some of the roll's dice. What is known of the others must stay.
+// says does an act about some of the roll's dice. What is known of the others must stay the same.
 func (g *gathers) says(a protocol.Act, about ...string) {
 	g.T.Helper()
 	before := g.known()
@@ -195,9 +195,9 @@ func (g *gathers) name() bool {
 	own := g.want[slices.IndexFunc(g.want, func(w engine.Die) bool { return w.ID == d.ID })]
 	way := g.r.IntN(3)
 	switch {
-	case d.Throw > 0 && way > 0: // its row, which shows the die that lies there
+	case d.Throw > 0 && way > 0: // in its row, which shows the die that lies there
 		g.says(protocol.Act{Do: protocol.DoShow, Throw: d.Throw, Rev: d.Rev, Die: d.N, As: d.ID, Face: tabletest.Ptr(g.face(own))}, d.ID)
-	case len(roll.Unnamed) > 0 && way == 0: // the picture: only what may be that die
+	case len(roll.Unnamed) > 0 && way == 0: // in the picture, which offers only dice that it may be
 		for _, u := range roll.Unnamed {
 			if u.Shape == "" || own.Shape == "" || u.Shape == own.Shape {
 				g.says(protocol.Act{Do: protocol.DoShow, Throw: u.Throw, Rev: u.Rev, Die: u.N, As: d.ID, Face: tabletest.Ptr(g.face(own))}, d.ID)
@@ -205,7 +205,7 @@ func (g *gathers) name() bool {
 			}
 		}
 		fallthrough
-	default: // what was thrown by hand, one or all
+	default: // by hand, one or all
 		shown := []protocol.ShownDie{{Die: d.ID, Face: g.face(own)}}
 		if way == 2 {
 			shown = nil
@@ -223,8 +223,9 @@ func (g *gathers) name() bool {
 	return true
 }
 
-// Whatever lies on the tray, and however it was read: a person who names every die that is asked for has made the roll, and nothing that was settled is
-// lost on the way. Dice that are too many are one question, which one tap answers.
+// Anything may lie on the tray, however it was read. If a person names every die that is asked for, the roll is made,
+// and nothing that was settled is lost on the way. If there are too many dice, that is one question, which one tap
+// answers.
 func TestNamingAllDiceMakesTheRoll(t *testing.T) {
 	for name, begin := range rollers {
 		t.Run(name, func(t *testing.T) {
@@ -248,7 +249,7 @@ func (g *gathers) makes(seed uint64) {
 		extra = 1 + g.r.IntN(2)
 	}
 	first := g.want[:len(g.want)-g.r.IntN(2)]
-	if g.r.IntN(4) == 0 && g.name() && !g.open() { // a die is thrown beside the tray before
+	if g.r.IntN(4) == 0 && g.name() && !g.open() { // a die is first thrown beside the tray
 		return
 	}
 	g.Settle(g.lies(first, extra))
@@ -276,7 +277,7 @@ func (g *gathers) makes(seed uint64) {
 		}
 		roll = g.view().Roll
 		require.NotEmpty(t, roll.Strays, "seed %d: every die is known and nothing is too many, and it doesn't count: %v\n%v\n%+v", seed, roll.Doubts, g.acts, roll.Dice)
-		if roll.Again { // one question at a time: the last throw is forgotten, and what then?
+		if roll.Again { // there is one question at a time, so the last throw is forgotten first
 			require.Len(t, roll.Doubts, 1, "seed %d", seed)
 			g.Do(protocol.Act{Do: protocol.DoDiscard, Throw: roll.Throw, Rev: roll.Rev})
 			continue
@@ -355,7 +356,7 @@ func TestTheVirtualTableThrowsWhatIsMissing(t *testing.T) {
 	require.Contains(t, tb.Refused(protocol.Act{Do: protocol.DoThrow}).Why, "say what they show")
 }
 
-// All dice are thrown a second time before the roll was whole: one question, whatever lies there.
+// All dice are thrown a second time before the roll was whole. That is one question, whatever lies there.
 func TestTheLastThrowCounts(t *testing.T) {
 	tb, id := tabletest.Seated(t)
 	tb.Stances(id)

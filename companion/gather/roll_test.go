@@ -63,7 +63,7 @@ func TestARollIsGatheredOfThrowsAndTypedDice(t *testing.T) {
 	require.Equal(t, map[string]throw.Place{"b": {Throw: 1, Die: 1}, "c": {Throw: 2, Die: 1}}, from)
 }
 
-// A roll with more dice than were asked for never counts by itself.
+// If a roll has more dice than were asked for, it never counts by itself.
 func TestMoreDiceThanWereAskedForLeaveADoubt(t *testing.T) {
 	r := Of(asked("red", "red"), []throw.Throw{thrown(1, []string{"red", "red", "red"}, 1, 2, 3)}, nil, nothingBefore)
 	require.False(t, r.Whole())

@@ -59,7 +59,7 @@ func TestWhoCameAndWhoIsOutOutlivesAStart(t *testing.T) {
 	require.False(t, there)
 }
 
-// Devices that came before the list was kept get onto it when they are seen, and can be put out for good.
+// Devices that came before there was a list get onto it when they are seen. They can be put out for good.
 func TestWhoCameBeforeIsSeenAndPutOut(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "devices.json")
 	b := book(t, path)
@@ -71,7 +71,7 @@ func TestWhoCameBeforeIsSeenAndPutOut(t *testing.T) {
 	require.True(t, book(t, path).Out("old"))
 }
 
-// However many come, who was put out stays out, and nobody is let in whom the list doesn't show.
+// However many devices come, one that was put out stays out. If the list doesn't show a device, it isn't let in.
 func TestWhoIsNotOnAFullListIsOut(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "devices.json")
 	b := book(t, path)

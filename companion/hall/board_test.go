@@ -57,7 +57,7 @@ func drawnDragons(raw []byte) (map[string]bool, error) {
 		for _, area := range []string{"reserve", "dead", "buried", "pool"} {
 			on[p.Slug+"@"+area] = true
 		}
-		if len(p.Hand) > 0 { // drawn while there is something in it
+		if len(p.Hand) > 0 { // the hand is drawn if it holds something
 			on[p.Slug+"@hand"] = true
 		}
 		for _, dice := range [][]die{p.Reserves, p.Dead, p.Buried, p.Pool, p.Hand} {

@@ -105,7 +105,7 @@ func TestPageTableDesignPictures(t *testing.T) {
 	page.Sees(`!!document.querySelector(".face-pick")`)
 	page.Designed("07-face")
 	page.JS(`(async () => { for (let i = 0; i < 3; i++) { for (let k = 0; k < 200 && !document.querySelector(".face-pick"); k++) await new Promise((done) => setTimeout(done, 20)); const b = [...document.querySelectorAll("[data-pick-face]")]; const was = document.querySelector(".face-pick").dataset.picks; b[i + 1]?.click(); for (let k = 0; k < 200 && document.querySelector(".face-pick")?.dataset.picks === was; k++) await new Promise((done) => setTimeout(done, 20)); } window.typed = true; })()`)
-	page.Sees(`window.typed === true && !!document.querySelector(".face-pick")`) // of the die that follows
+	page.Sees(`window.typed === true && !!document.querySelector(".face-pick")`) // that is the die that follows
 	page.Run(chromedp.KeyEvent("\x1b"))
 	page.Sees(`document.activeElement?.matches("[data-tile]")`)
 	page.Sees(`!document.querySelector(".face-pick")`)

@@ -59,7 +59,7 @@ func TestGamePageOneScreenPlaysBothSeats(t *testing.T) {
 	page.Picture("duel-desk")
 }
 
-// A player who takes the screen in the moment in which the player before is done has it.
+// If a player takes the screen at the moment when the player before is done, the player has it.
 func TestTheScreenGoesStraightOnToTheNextSeat(t *testing.T) {
 	_, _, page := servedDuel(t)
 	page.Sees(`!!document.querySelector("#cover")`)
@@ -77,7 +77,7 @@ func TestGamePageIsPlayedFromTheKeyboard(t *testing.T) {
 	page.Asked("roll")
 	page.JS(`document.querySelector("[data-die='sword-1'] [data-face='5']").focus()`)
 	page.Run(chromedp.KeyEvent(kb.Enter))
-	page.Sees(`document.activeElement?.getAttribute("aria-pressed") === "true"`) // focus stays, nothing moves
+	page.Sees(`document.activeElement?.getAttribute("aria-pressed") === "true"`) // the focus stays, and nothing moves
 	for _, d := range []string{"sword-2", "shield-1"} {
 		page.JS(fmt.Sprintf(`document.querySelector("[data-die='%s'] [data-face='2']").focus()`, d))
 		page.Run(chromedp.KeyEvent(" "))
@@ -97,7 +97,7 @@ func TestGamePageIsPlayedFromTheKeyboard(t *testing.T) {
 	page.Sees(`document.querySelector("#spoken").textContent.includes("Spread 2 drops of balm.")`)
 }
 
-// Number keys type a roll: a d20 that shows 17 is three keys, and a value that could go on waits for Enter.
+// Number keys type a roll. A d20 that shows 17 is three keys. If a value may have another digit, it waits for Enter.
 func TestNumberKeysTypeAGamesRoll(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -146,10 +146,10 @@ func TestGamePagePhonesKeepTheirSecrets(t *testing.T) {
 	bensPhone.Click("[data-option='low']")
 	looker.Sees(`document.querySelector(".a-log").textContent.includes("High")`)
 
-	// The third browser can't take a seat that somebody sits at.
+	// The third browser can't take a seat where somebody sits.
 	page.Sees(`document.querySelectorAll("[data-sit]").length === 0`)
 	page.Asked("roll")
-	// Dice lie open: the table's screen types them, Ben answers for his wounds on his phone alone.
+	// Dice lie open, so the table's screen types them. Ben answers for his wounds on his phone only.
 	for _, d := range []string{"sword-1", "sword-2", "shield-1"} {
 		page.Click("[data-die='" + d + "'] [data-face='2']")
 	}
@@ -161,19 +161,19 @@ func TestGamePagePhonesKeepTheirSecrets(t *testing.T) {
 	bensPhone.Click("[data-do='take']")
 	bensPhone.Asked("allot")
 
-	// Ann wants to go back to before the secret was open; Ben must agree.
+	// Ann proposes to go back to before the secret was open. Ben must agree.
 	annsPhone.Click("[data-entry='2'] [data-do='undo']")
 	bensPhone.Sees(`!!document.querySelector("[data-agree='2']")`)
 	bensPhone.Click("[data-agree='2']")
 	bensPhone.Asked("declare")
 }
 
-// A family with one tablet presses "I am …" for everybody: the tablet still answers for whoever is asked,
-// with the cover between them, and after a reload.
+// A family with one tablet presses "I am …" for everybody. The tablet still answers for the seat that is asked, with
+// the cover between two seats, also after a reload.
 func TestGamePageOneScreenThatSitsEverywhereIsHandedOn(t *testing.T) {
 	_, _, page := servedDuel(t)
 	page.Click("[data-sit='1']")
-	page.Sees(`document.querySelectorAll("[data-leave]").length === 1`) // the page moves as the seat is taken
+	page.Sees(`document.querySelectorAll("[data-leave]").length === 1`) // the page moves when the seat is taken
 	page.Click("[data-sit='2']")
 	page.Sees(`document.querySelectorAll("[data-leave]").length === 2`)
 	page.Run(chromedp.Reload())
@@ -186,12 +186,12 @@ func TestGamePageOneScreenThatSitsEverywhereIsHandedOn(t *testing.T) {
 	}
 	page.Asked("roll")
 	page.TypesTheDuel()
-	page.Asked("pick") // of Ben, open
+	page.Asked("pick") // of Ben, and open
 	page.Click("[data-do='fill']")
 	page.Sees(`document.querySelector("[data-question]").dataset.own === "yes"`)
 }
 
-// A screen where Ann sits says which button lets Ben, who has no screen, or whose screen is gone, answer there.
+// Ann sits at a screen. If Ben has no screen, or his screen is gone, Ann's says which button lets Ben answer there.
 func TestGamePageSaysWhatFreesASeat(t *testing.T) {
 	tb, id, page := servedDuel(t)
 	page.Click("[data-sit='1']")
@@ -242,7 +242,7 @@ func TestGamePageAsksBeforeASeatWithASecretIsTaken(t *testing.T) {
 	page.Picture("duel-seat-taken")
 }
 
-// A phone that plays one seat is shown what the others are asked, and no form that would be refused.
+// A phone that plays one seat is shown what the others are asked, and no form that the table would refuse.
 func TestGamePageAnotherPlayersPhoneHasNoForm(t *testing.T) {
 	tb, id, page := servedDuel(t)
 	bens := tabletest.Apart(t, tb.Far()+"/join#"+tb.Server.Access.SeatKey(id, 2))
@@ -334,7 +334,8 @@ func TestGamePageBeginsSavesAndGoesOn(t *testing.T) {
 	page.Picture("games")
 }
 
-// What can't be part of a choice any more is greyed out, tried against all choices of small questions.
+// If an option can't be part of a choice any more, it is greyed out. The test compares with all choices of small
+// questions.
 func TestGamePageKnowsWhatCanBeChosen(t *testing.T) {
 	_, _, page := servedDuel(t)
 	page.JS(`globalThis.sums = import(new URL("picksums.js", document.querySelector("script[data-hash]").src).href)`)
@@ -376,7 +377,8 @@ func TestGamePageKnowsWhatCanBeChosen(t *testing.T) {
 	require.Empty(t, wrong)
 }
 
-// Setting up, a screen offers only divisions of a force that the rules will take, and says their bounds first.
+// While armies are set up, a screen offers only divisions of a force that the rules accept, and first says their
+// bounds.
 func TestGamePageDividesAForceWithinItsBounds(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -385,7 +387,7 @@ func TestGamePageDividesAForceWithinItsBounds(t *testing.T) {
 	page := tabletest.Open(t, fmt.Sprintf("http://%s/games/%d", tb.Address, id))
 	page.Click("[data-hand='1']")
 	for _, army := range []string{"home", "horde"} {
-		// Whoever has this screen in hand when both have chosen chooses the next army, too.
+		// The player who has this screen when both have chosen also chooses the next army.
 		for k, seat := range map[string][]string{"home": {"1", "2"}, "horde": {"2", "1"}}[army] {
 			if k == 1 {
 				page.Click("[data-hand='" + seat + "']")
@@ -395,7 +397,8 @@ func TestGamePageDividesAForceWithinItsBounds(t *testing.T) {
 			page.Sees(`document.querySelector("[data-question] h2").textContent.includes(` + tabletest.Quote("choose your "+army+" army") + `)`)
 			page.Sees(`document.querySelector("[data-question] .now-how").textContent.includes("15 points at the most and at least one unit")`)
 			page.Picture("divide-" + army + seat)
-			// The last that is offered, until it can be taken: the rest must do for the other armies.
+			// The last die that is offered is chosen until the form can be taken. The rest must do for the other
+			// armies.
 			for tabletest.Value[bool](page, `document.querySelector("[data-do=take]").disabled`) {
 				n := tabletest.Value[int](page, `document.querySelectorAll("[data-option][aria-pressed=true]").length`)
 				page.JS(`[...document.querySelectorAll("[data-option][aria-pressed=false][aria-disabled=false]")].at(-1).click()`)
@@ -408,7 +411,7 @@ func TestGamePageDividesAForceWithinItsBounds(t *testing.T) {
 	page.Asked("roll")
 	require.NotContains(t, tabletest.Value[string](page, `document.body.textContent`), "not allowed")
 
-	// What nothing greyed out, another program's answer: the question says what was wrong.
+	// Another program's answer is one that nothing greyed out. The question says what was wrong.
 	b, err := tb.Session.Games().Begin(t.Context(), tabletest.DragonGame(t, "starter", 30, 3, "Ann", "Ben"))
 	require.NoError(t, err)
 	for _, seat := range []engine.Seat{1, 2, 1, 2} {
@@ -418,7 +421,7 @@ func TestGamePageDividesAForceWithinItsBounds(t *testing.T) {
 	require.Contains(t, tb.AsSeat(b, 1).Play.Pending[0].Aside, "Divided so, the force is not allowed: its campaign army has")
 }
 
-// A die whose face nobody could read, and others that may be several: each is tapped once in its row, and the roll counts.
+// A die couldn't be read, and others may be one of several. Each is tapped once in its row, and the roll counts.
 func TestGamePageNamingEveryDieCountsTheRoll(t *testing.T) {
 	tb, id, page := servedDuel(t)
 	tb.StancesOf(id)
@@ -438,12 +441,12 @@ func TestGamePageNamingEveryDieCountsTheRoll(t *testing.T) {
 	page.Asked("pick")
 	page.Sees(`document.querySelector("[data-question] h2").textContent === "Where do the 2 cuts go?"`)
 
-	// Who corrects the roll sees the die that was named in the picture.
+	// A player who corrects the roll sees in the picture which die was named.
 	page.JS(`document.querySelector(".log li:has(.answer) [data-do='change'][aria-label^='Correct']").click()`)
 	page.Sees(`document.querySelectorAll(".change .roll-die").length === 3 && !!document.querySelector(".change [data-die='sword-1'] img.crop")`)
 }
 
-// What was typed is changed by a tap, and goes with the throw that it was typed of.
+// A tap changes what was typed. If the throw is forgotten, so is what was typed of it.
 func TestGamePageTypedFacesAreChangedAndForgotten(t *testing.T) {
 	tb, id, page := servedDuel(t)
 	tb.StancesOf(id)
@@ -462,7 +465,7 @@ func TestGamePageTypedFacesAreChangedAndForgotten(t *testing.T) {
 	page.Sees(`document.querySelector("[data-die='sword-1'] [data-face='1']").getAttribute("aria-pressed") === "true"`)
 }
 
-// All dice thrown once more are one question and not a list.
+// If all dice are thrown once more, that is one question and not a list.
 func TestGamePageAsksWhichThrowCounts(t *testing.T) {
 	tb, id, page := servedDuel(t)
 	tb.StancesOf(id)
@@ -476,7 +479,7 @@ func TestGamePageAsksWhichThrowCounts(t *testing.T) {
 	page.Sees(`!document.querySelector("[data-doubt]") && !document.querySelector("[data-stray]") && document.querySelectorAll(".unnamed .crop").length === 3`)
 }
 
-// A die that wasn't read in a game that counts any dice is asked about on its page.
+// In a game that counts any dice, the page asks about a die that wasn't read.
 func TestGamePageAsksAboutADieOfAnyRoll(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -489,7 +492,7 @@ func TestGamePageAsksAboutADieOfAnyRoll(t *testing.T) {
 	page.Sees(`document.querySelector(".a-log").textContent.includes("9 = 3 + 6")`)
 }
 
-// A game's screen says aloud what is asked, where that is switched on.
+// If it is switched on, a game's screen reads aloud what is asked.
 func TestGamePageSaysQuestionsAloud(t *testing.T) {
 	_, _, page := servedDuel(t)
 	page.Sees(`!!document.querySelector("#cover")`)

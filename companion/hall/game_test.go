@@ -93,7 +93,7 @@ func TestASeatWithASecretIsNotTakenWhileItsPhoneSleeps(t *testing.T) {
 	tb, id := tabletest.Seated(t)
 	tb.Clock.Stop()
 	leave := tb.Session.Games().Enter(t.Context(), tabletest.Ann.Device)
-	tb.Answer(id, tabletest.Ann, engine.Answer{Chosen: []string{"high"}}) // Ben hasn't answered: it is secret
+	tb.Answer(id, tabletest.Ann, engine.Answer{Chosen: []string{"high"}}) // Ben hasn't answered, so Ann's answer is secret
 	leave()
 	take := protocol.Act{Do: protocol.DoSit, Game: id, Seat: 1}
 	free := protocol.Act{Do: protocol.DoLeave, Game: id, Seat: 1}
@@ -116,7 +116,7 @@ func TestASeatWithASecretIsNotTakenWhileItsPhoneSleeps(t *testing.T) {
 	require.Equal(t, protocol.CodeNotAllowed, tb.RefusedAs(tablet, protocol.Act{Do: protocol.DoAgree, Game: id, Seat: 2, Proposal: v.Ask.ID}).Code)
 	require.Contains(t, tb.RefusedAs(tablet, free).Why, "answer that first")
 
-	// Ann is back before Ben says anything: she keeps the seat.
+	// Ann is back before Ben says anything. She keeps the seat.
 	leave = tb.Session.Games().Enter(t.Context(), tabletest.Ann.Device)
 	require.Nil(t, tb.Game(id, tabletest.Ben).Ask)
 	require.Contains(t, tb.Game(id, tabletest.Ben).Told, "Ann is back and keeps the seat")
@@ -202,7 +202,7 @@ func TestWhoAsksForASeatAgreesForNobody(t *testing.T) {
 			t.Run(string(do)+" "+name, func(t *testing.T) {
 				tb, id := tabletest.Seated(t)
 				tb.Clock.Stop()
-				by := tabletest.Ben // he leaves his seat, to be asked as the table's screen
+				by := tabletest.Ben // he leaves his seat, so that the table's screen is asked
 				if before != nil {
 					by = tabletest.Shared
 				}
@@ -273,7 +273,7 @@ func TestAMisreadDieIsCorrectedAfterTheDamage(t *testing.T) {
 	tb.Answer(id, tabletest.Ben, engine.Answer{Points: []int{0, 0}})
 	require.Equal(t, engine.KindArrange, tb.Game(id, tabletest.Ann).Play.Pending[0].Kind)
 
-	// It was three cuts, not one.
+	// That was three cuts, not one.
 	tray := tb.Game(id, tabletest.Looker).Tray
 	tb.DoAs(tabletest.Ann, protocol.Act{Do: protocol.DoShow, Throw: tray.ID, Rev: tray.Rev, Die: tray.Dice[0].N, As: tray.Dice[0].As, Face: tabletest.Ptr(5)})
 	v = tb.Game(id, tabletest.Ben)
@@ -350,7 +350,7 @@ func TestAProposalStandsOnAFullDiskAndStaysSecretAfterARestart(t *testing.T) {
 	}
 	agree := protocol.Act{Do: protocol.DoAgree, Game: id, Seat: 1, Proposal: asked.ID}
 	var err error
-	for range 2000 { // what is left of the file's last page takes some notes
+	for range 2000 { // some notes still fit into the last page of the file
 		if err = tb.Session.DoAs(t.Context(), tabletest.Shared, protocol.Act{Do: protocol.DoTurn}); err != nil {
 			break
 		}
@@ -577,7 +577,7 @@ func TestTheLogSaysWhatACorrectionChanged(t *testing.T) {
 	require.Equal(t, "Arm 0, Leg 0", line(5).Answer, "names, not points")
 	require.Contains(t, tb.RefusedAs(tabletest.Ann, protocol.Act{Do: protocol.DoUndo, Game: id, Entry: 6}).Why, "was kept when the game went back")
 
-	// The table's file holds it all.
+	// All of it is in the table's file.
 	want := tb.Game(id, tabletest.Ann).Log
 	tb.Stop()
 	require.Equal(t, want, tabletest.Sit(t, tb.Path, journal.Limits{Crops: 1 << 20}).Game(id, tabletest.Ann).Log)

@@ -36,7 +36,7 @@ func TestPlayersGatherOnTheirOwnPhones(t *testing.T) {
 		require.False(t, tabletest.Value[bool](p, `!!document.querySelector("#begin-game, #rulebook, [data-force]")`), "a phone arranges for others")
 		p.Picture("lobby-seat")
 		p.Click("[data-sit='" + seat + "']")
-		p.Sees(`document.activeElement?.dataset.player === "` + seat + `"`) // the focus is where the eye is
+		p.Sees(`document.activeElement?.dataset.player === "` + seat + `"`) // the focus is where people look
 		p.Choose("[data-player='"+seat+"']", name)
 		desk.Sees(fmt.Sprintf(`document.querySelector("[data-seat='%s'] h3").textContent === "%s" && document.querySelector("[data-stands='%s']")?.textContent === "chooses on another screen"`, seat, name, seat))
 		return p
@@ -61,7 +61,7 @@ func TestPlayersGatherOnTheirOwnPhones(t *testing.T) {
 	desk.Click("#begin-game")
 	desk.Sees(`document.querySelector("#new-refused")?.textContent === "Ben isn’t ready yet."`)
 
-	// What they chose is theirs: nothing that others get names a die of it.
+	// Nobody else gets a thing that names a die of theirs.
 	forces := []dragondice.Force{ann.Brings(1), ben.Brings(2)}
 	require.NotEmpty(t, forces[0].Dice)
 	require.NotEmpty(t, forces[1].Dice)
@@ -74,7 +74,7 @@ func TestPlayersGatherOnTheirOwnPhones(t *testing.T) {
 	}
 	require.Equal(t, 0, tabletest.Value[int](desk, `document.querySelectorAll("[data-force], [data-brings]").length`))
 
-	// The program ends and comes back: nothing is lost, and every screen goes on.
+	// The program ends and starts again. Nothing is lost, and every screen goes on.
 	address := tb.Address
 	tb.Stop()
 	desk.Sees(`!!document.querySelector("#lost")`)

@@ -40,7 +40,7 @@ func answered(t *testing.T, tb *tabletest.Table, n protocol.NewGame, rolls int, 
 	return id, out
 }
 
-// best is the face that counts most, worst the one that counts least. A d6 shows no 0.
+// best is the face that counts most, worst the face that counts least. A d6 has no 0.
 func best(worth []int) int {
 	at := len(worth) - 1
 	for i := at; i > 0; i-- {
@@ -51,7 +51,8 @@ func best(worth []int) int {
 	return at
 }
 
-// Luck is what the dice counted beside what fair ones would have: Dragon Dice's icons and the numbers of Vera Discordia alike.
+// Luck is the difference between what the dice counted and what fair ones would count, for Dragon Dice's icons and
+// for Vera Discordia's numbers.
 func TestLuckIsWhatFairDiceWouldHave(t *testing.T) {
 	for name, n := range map[string]protocol.NewGame{"dragondice": tabletest.DragonGame(t, "4.01d", 24, 5, "Ann", "Ben"), "vera": {Rulebook: veradiscordia.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}}} {
 		t.Run(name, func(t *testing.T) {
@@ -59,7 +60,7 @@ func TestLuckIsWhatFairDiceWouldHave(t *testing.T) {
 			id, qs := answered(t, tb, n, 3, best)
 			rolls, err := tb.Session.Games().Luck(id, protocol.Who{May: true}, 0)
 			require.NoError(t, err)
-			require.GreaterOrEqual(t, len(rolls), 2) // of two that are made at once the first counts when both are in
+			require.GreaterOrEqual(t, len(rolls), 2) // if two are made at once, the first counts when both are in
 			for k, q := range qs[:len(rolls)] {
 				got, fair := 0, 0.0
 				for i, worth := range q.Roll.Worth {

@@ -16,7 +16,7 @@ import (
 	"astragal/engine"
 )
 
-// A program that ends, or a page that is closed, may not be able to say that its roll isn't needed any more.
+// A program may end, or a page be closed, without saying that its roll isn't needed any more.
 func TestARequestWhoseAskerIsGoneEnds(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -38,13 +38,13 @@ func TestARequestWhoseAskerIsGoneEnds(t *testing.T) {
 	require.Equal(t, protocol.RequestCancelled, state("/1?wait=25&rev=1&state=waiting"))
 	require.Nil(t, tb.View().Play, "the table waits for nothing")
 
-	// One without a lease stands, and what is rolled stays rolled.
+	// A request without a lease stands, and what was rolled for it stays rolled.
 	ask("", `{"dice": ["d20"], "from": "A tabletop", "ref": "two"}`)
 	ask("?lease=1", `{"dice": ["d6"], "from": "A tabletop", "ref": "three"}`)
 	require.Equal(t, protocol.RequestCancelled, state("/3?wait=25&rev=1&state=queued"))
 	require.Equal(t, protocol.RequestWaiting, state("/2"))
 
-	// A request whose number its asker never learned is taken back by the asker's own name for it.
+	// If the asker never learned a request's number, it takes the request back by its own name for it.
 	var v protocol.RequestView
 	require.Equal(t, http.StatusNotFound, tabletest.CallJSON(t, http.MethodDelete, at+"?from=Another&ref=two", "", nil))
 	require.Equal(t, http.StatusOK, tabletest.CallJSON(t, http.MethodDelete, at+"?from=A+tabletop&ref=two", "", &v))
@@ -66,7 +66,7 @@ func TestAnotherProgramAsksForARollAndGetsItAndItsCorrection(t *testing.T) {
 	require.Equal(t, v.Request, again.Request)
 	require.Equal(t, http.StatusConflict, tabletest.CallJSON(t, http.MethodPost, at, `{"dice": ["d6"], "from": "A tabletop", "ref": "abc"}`, nil))
 
-	// The answer comes to who waits for it.
+	// An asker who waits is told the answer.
 	come := make(chan protocol.RequestView, 1)
 	go func() {
 		var v protocol.RequestView
@@ -94,7 +94,7 @@ func TestAnotherProgramAsksForARollAndGetsItAndItsCorrection(t *testing.T) {
 	require.NotEmpty(t, v.Dice[1].Crop)
 	require.False(t, v.Corrected)
 
-	// A misread die is corrected at the table: the asker is told the same roll with another revision.
+	// A misread die is corrected at the table. The asker is told the same roll with another revision.
 	tray := tb.View().Tray
 	tb.Do(protocol.Act{Do: protocol.DoFix, Throw: tray.ID, Rev: tray.Rev, Die: 2, Value: tabletest.Ptr(6)})
 	var fixed protocol.RequestView
@@ -104,7 +104,7 @@ func TestAnotherProgramAsksForARollAndGetsItAndItsCorrection(t *testing.T) {
 	require.Equal(t, v.Roll, fixed.Roll)
 	require.Greater(t, fixed.Rev, v.Rev)
 
-	// The tray counts again, as before.
+	// The tray counts again, as it did before.
 	tb.Clear()
 	tb.Throw(1, 1)
 	require.Len(t, tb.View().Rolls, 1)
@@ -128,7 +128,7 @@ func TestRequestsAreRolledInOrderAndTheTrayGoesBackToTheGame(t *testing.T) {
 	require.Equal(t, protocol.RequestWaiting, v.State)
 	tb.Stop()
 
-	// A restart in between loses neither the request nor who has the tray after it.
+	// After a restart the request is still there, and so is the game that gets the tray after it.
 	tb = tabletest.Sit(t, tb.Path, journal.Limits{Crops: 1 << 20})
 	tb.Clear()
 	tb.Throw(-2, 6)
@@ -247,7 +247,7 @@ func TestARequestTellsFaceByFaceAndWhatIsTooMuch(t *testing.T) {
 	require.Equal(t, 4, *now[0].Dice[0].Value)
 	mark := now[0].Mark
 
-	// A die too many is said, and nothing is assigned in silence.
+	// If there is a die too many, the asker is told, and no die is assigned without a question.
 	tb.Clear()
 	tb.Throw(2, 3)
 	now = waits(fmt.Sprintf("%d.%s", v.Request, mark))
@@ -302,7 +302,8 @@ func TestRequestsThatAreDoneDontFillTheListOfGames(t *testing.T) {
 	require.Equal(t, 9, list[0].ID)
 }
 
-// A table lives for years. Requests that are done use up neither its file nor its room for games; only those that wait have a bound.
+// A table lives for years. Requests that are done use up neither its file nor its room for games. Only the number of
+// waiting requests has a bound.
 func TestRequestsNeverUseATableUp(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	games := tb.Session.Games()

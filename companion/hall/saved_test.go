@@ -61,10 +61,10 @@ func saveOften(t *testing.T, book engine.Rulebook, seed uint64) (saved, left int
 		if log := g.Log(); step < 40 && r.IntN(3) == 0 || r.IntN(15) == 0 {
 			n := 1 + r.IntN(len(log)-1)
 			if step < 40 && r.IntN(2) == 0 {
-				n = len(log) - 1 // what isn't open yet
+				n = len(log) - 1 // that isn't open yet
 			}
 			if q, _, ok := g.Question(n); ok && r.IntN(3) > 0 {
-				_ = g.Amend(n, engine.Random(q, r)) // a later entry may have taken its place
+				_ = g.Amend(n, engine.Random(q, r)) // a later entry may have replaced it
 			} else {
 				_ = g.Undo(n)
 			}

@@ -113,7 +113,7 @@ func (e eyes) hears(w *world, i int) []string {
 	told, err := w.box.After(w.t.Context(), 0, 1_000_000)
 	require.NoError(w.t, err)
 	for i := range told {
-		told[i].Source = "" // each table's own
+		told[i].Source = "" // it differs from table to table
 	}
 	messages, err := json.Marshal(told)
 	require.NoError(w.t, err)
@@ -233,7 +233,7 @@ func (x *twins) others(of engine.Seat) []eyes {
 // apart says where two worlds differ for a screen that must not be able to tell them apart; empty if they don't.
 func (x *twins) apart() string {
 	for _, w := range x.w {
-		w.clock.Forward(10 * time.Second) // as many requests as the table takes
+		w.clock.Forward(10 * time.Second) // as many requests as the table accepts
 	}
 	for _, e := range x.others(x.of) {
 		one, two := e.hears(x.w[0], 0), e.hears(x.w[1], 1)
@@ -264,7 +264,7 @@ func (x *twins) tries() string {
 	ids := slices.Clone(x.ids)
 	for _, q := range x.asked(0, x.of) {
 		if q.Secret {
-			ids = append(ids, q.ID) // at the other table it may offer something else
+			ids = append(ids, q.ID) // at the other table that question may offer something else
 		}
 	}
 	for seat := engine.Seat(1); int(seat) <= x.seats; seat++ {
@@ -468,7 +468,7 @@ func TestSoakNobodyTellsTwoSecretsApart(t *testing.T) {
 					continue
 				}
 				if !x.secret() || x.waiting(0) != x.waiting(1) {
-					continue // the last one to divide: all are open, or one divides anew
+					continue // if the last one divides, all divisions are open or one is made again
 				}
 				parted++
 				x.same("when it is answered")
@@ -551,7 +551,7 @@ func (x *twins) untilOpen() {
 		}
 		x.same("before it is open")
 		if !x.step() || x.waiting(0) != x.waiting(1) {
-			return // one division was allowed and the other not: that somebody divides anew is seen
+			return // one division was allowed and the other not, so people see that somebody divides again
 		}
 	}
 }

@@ -23,8 +23,8 @@ import (
 	"astragal/engine"
 )
 
-// slowTable is a table whose game takes as long to be played again as a test says. Its log has a corrected answer, and what that changed is found out
-// by playing the game again. again gets a value each time.
+// slowTable is a table whose game is played again as slowly as the test wants. Its log has a corrected answer, and
+// the table plays the game again to find out what that changed. again gets a value each time.
 func slowTable(t *testing.T) (session *companion.Session, ask func(path string) *httptest.ResponseRecorder, hold chan struct{}, again chan struct{}) {
 	t.Helper()
 	var slow atomic.Bool

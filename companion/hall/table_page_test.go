@@ -20,7 +20,8 @@ import (
 // screens are the sizes at which a game table stands on one screen, px.
 var screens = [][2]int64{{1024, 700}, {1280, 800}, {1366, 768}, {1920, 1080}, {2560, 1440}}
 
-// painted is the value of an expression in a frame that is shown: after the board has taken its size, and before anything changes again.
+// painted is the value of an expression in a frame that is shown. At that moment the board has taken its size, and
+// nothing has changed since.
 func painted[T any](b *tabletest.Tab, expression string) T {
 	b.T.Helper()
 	return tabletest.Value[T](b, `new Promise((done) => new ResizeObserver((_, o) => { o.disconnect(); done(`+expression+`); }).observe(document.body))`)
@@ -179,13 +180,14 @@ func TestTheBarIsReadOnAPhone(t *testing.T) {
 	page.Click("#to-board")
 	page.Sees(`document.activeElement?.id === "board-title" && document.querySelector(".a-board").getBoundingClientRect().top < innerHeight / 4`)
 
-	// While a game rests nobody is asked: what is said then has the bar's whole width.
+	// While a game is paused nobody is asked, and the words that say so have the bar's whole width.
 	require.NoError(t, tb.Session.DoAs(t.Context(), protocol.Who{May: true}, protocol.Act{Do: protocol.DoPause, Game: id}))
 	page.Sees(`document.querySelector(".bar:not(.own) .bar-text")?.textContent === "The game is paused."`)
 	require.Greater(t, painted[float64](page, `document.querySelector(".bar-text").getBoundingClientRect().width`), 120.0, "its letters stand one below the other")
 }
 
-// What can be chosen can also be looked at: beside its option in the list, or on the board by the other mouse button or a long press.
+// A player can look at what can be chosen: beside its option in the list, or on the board by the other mouse button
+// or a long press.
 func TestTheCardOfWhatCanBeChosenOpens(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -321,6 +323,6 @@ func TestARollThatCountsHasItsMoment(t *testing.T) {
 	page.Still()
 	result()
 	page.Sees(`!!document.querySelector("#moment.still") && window.heard > 0`)
-	page.Sees(`!document.querySelector("#moment")`) // it ends by itself
+	page.Sees(`!document.querySelector("#moment")`) // it ends without a tap
 	page.JS(`document.querySelector("#sound").click()`)
 }

@@ -36,11 +36,11 @@ type tapper struct {
 	long                 int            // after so many answers who may gives up
 	steps                map[string]int // the taps that choices need, by the step of the turn
 	parts                [][]string
-	meant                map[string][]string // what was made up for questions that come next, by their keys
-	waits                []float64           // ms from the tap that answers to the picture of what is asked next
+	meant                map[string][]string // answers that were drawn for questions that come next, by the questions' keys
+	waits                []float64           // ms from the tap that answers to the picture of the next question
 }
 
-// tap lets the page do one thing, and returns how many taps it took.
+// tap lets the page do one thing, and returns how many taps that took.
 func (p *tapper) tap(call string) int {
 	p.T.Helper()
 	n := tabletest.Value[int](p.Tab, "window.tapping."+call)
@@ -48,7 +48,7 @@ func (p *tapper) tap(call string) int {
 	return n
 }
 
-// step answers what is asked. False if the game is over.
+// step answers a question. It returns false if the game is over.
 func (p *tapper) step() bool {
 	p.T.Helper()
 	v, _ := tabletest.GameOf(p.T, p.tb.Session, p.id, 0)
@@ -140,7 +140,7 @@ func (p *tapper) decide(q engine.Question) (engine.Answer, string) {
 	}
 	if q.Kind == engine.KindPick {
 		if _, known := p.meant[moment]; known {
-			return a, "" // its ways were passed by already
+			return a, "" // its ways were drawn against
 		}
 		for i, s := range ways[0].Then {
 			if next := p.answer(q); len(next.Chosen) > 0 {
@@ -173,7 +173,7 @@ func (p *tapper) choose(q engine.Question, a engine.Answer) int {
 	n := 0
 	chosen := a.Chosen
 	if q.Kind == engine.KindArrange && len(chosen) > 1 {
-		chosen = chosen[:len(chosen)-1] // the last one has one place only
+		chosen = chosen[:len(chosen)-1] // the last one can go to one place only
 	}
 	if q.Kind == engine.KindPick && q.Pick.Max == len(q.Pick.Options) {
 		for _, lot := range tabletest.Value[[][]string](p.Tab, `window.tapping.together()`) {
@@ -194,7 +194,7 @@ func (p *tapper) choose(q engine.Question, a engine.Answer) int {
 		for i, r := range q.Allot.Rows {
 			for range a.Points[i] - r.Min {
 				if tabletest.Value[bool](p.Tab, fmt.Sprintf(`window.tapping.sent(%s)`, tabletest.Quote(q.ID))) {
-					break // what is left could go one way only
+					break // the rest can go one way only
 				}
 				n += p.tap(fmt.Sprintf(`option(%s, %s)`, tabletest.Quote(r.ID), list(r.On)))
 			}

@@ -12,8 +12,8 @@ import (
 	"astragal/engine"
 )
 
-// One tap says which army marches, that it doesn't maneuver, and what it does. Each is an answer of its own: the last
-// can be taken back alone.
+// One tap says which army marches, that it doesn't maneuver, and what it does. Each of these is an answer of its own,
+// so the last can be taken back alone.
 func TestAMarchIsSaidInOneTap(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")

@@ -48,7 +48,7 @@ func TestAMisreadThatWasCorrectedIsNeverShown(t *testing.T) {
 	l.Add(at(3), "count", items("9"), "nine")
 	require.Equal(t, "nothing", l.Shown(at(5.9), hold).Value)
 	require.Equal(t, "nine", l.Shown(at(6), hold).Value, "what is right comes when the misread would have")
-	// One that is on the air already is put right at once.
+	// One that is on the air already is corrected at once.
 	l.Add(at(20), "count", items("8"), "eight")
 	require.Equal(t, "eight", l.Shown(at(20), hold).Value)
 }
@@ -70,7 +70,7 @@ func TestWhatIsTakenBackIsNeverShown(t *testing.T) {
 	for s := 12.0; s < 30; s++ {
 		require.NotEqual(t, "b", l.Shown(at(s), hold).Value)
 	}
-	// What drops out of the list at its old end was not taken back.
+	// If an item drops out at the old end of the list, it wasn't taken back.
 	l.Add(at(40), "game", []holdback.Item{{Key: 5, As: "e"}}, "e")
 	require.Equal(t, "a again", l.Shown(at(41), hold).Value)
 }
@@ -92,8 +92,8 @@ func TestAProgramThatBeginsKnowsHowOldThingsAre(t *testing.T) {
 	require.Equal(t, "seven", young.Shown(at(5), hold).Value)
 }
 
-// Whatever happens: what is shown has stood for the whole time, was right until then, and nothing
-// that is due is held back for ever.
+// In any case, what is shown has stood for the whole time and was right until then. Nothing that is due is held back
+// for ever.
 func TestAnythingShownHasStood(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for range 60 {

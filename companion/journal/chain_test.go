@@ -88,8 +88,8 @@ func TestAFullDiskLeavesTheChainAsItWas(t *testing.T) {
 	require.NotEqual(t, head, next)
 }
 
-// A program that doesn't know counts that go on in another log, or things that lay there before a throw, would count something else. So it refuses the
-// file, whichever program made it.
+// If a program doesn't know counts that go on in another log, or things that lay there before a throw, it would count
+// something else. So it refuses the file, whichever program made it.
 func TestAnOlderProgramThatWouldCountSomethingElseRefusesTheFile(t *testing.T) {
 	unchained, chained, third, fresh := oldFile(t, []journal.Note{turn(1)}), chainFile(t, 3), chainFile(t, 3), chainFile(t, 3)
 	meddle(t, third, "PRAGMA user_version = 3")

@@ -22,7 +22,7 @@ import (
 	"astragal/engine"
 )
 
-// Whatever was acknowledged is there after the process was killed in the middle of answering.
+// The process is killed while it answers. All that it acknowledged is there afterwards.
 func TestKilledAtAnyMomentTheTableComesBackWhereItWas(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "table.db")
 	acknowledged := 0
@@ -41,13 +41,13 @@ func TestKilledAtAnyMomentTheTableComesBackWhereItWas(t *testing.T) {
 		session.Close()
 		require.NoError(t, file.Close())
 		require.GreaterOrEqual(t, there, acknowledged, "an acknowledged roll is lost")
-		// At most one from each asker was on disk and not yet acknowledged.
+		// One act of each asker may be on disk and not yet acknowledged.
 		require.LessOrEqual(t, there, acknowledged+3)
 		acknowledged = there
 	}
 }
 
-// killedAndOpened kills the table in mid-air and starts it again on its file.
+// killedAndOpened kills the table's process while it works, and starts it again on its file.
 func killedAndOpened(t *testing.T, cmd *exec.Cmd, path string) (*exec.Cmd, string) {
 	t.Helper()
 	require.NoError(t, cmd.Process.Signal(syscall.SIGKILL))
@@ -55,7 +55,7 @@ func killedAndOpened(t *testing.T, cmd *exec.Cmd, path string) (*exec.Cmd, strin
 	return tabletest.StartCrashTable(t, path)
 }
 
-// doneAt does an act at a table over HTTP and sees it acknowledged.
+// doneAt does an act at a table over HTTP, and checks that it is acknowledged.
 func doneAt(t *testing.T, address string, a protocol.Act) {
 	t.Helper()
 	m, err := tabletest.Post(address, a)
@@ -63,7 +63,7 @@ func doneAt(t *testing.T, address string, a protocol.Act) {
 	require.Equal(t, "done", m.Type, m.Why)
 }
 
-// gameAt is a game as the table's own screen shows it; to one seat where that is not 0.
+// gameAt is a game as the table's own screen shows it. If seat isn't 0, it is shown as to that seat.
 func gameAt(t *testing.T, address string, id int, seat engine.Seat) protocol.GameView {
 	t.Helper()
 	r, err := http.Get(fmt.Sprintf("http://%s/api/games/%d?seat=%d", address, id, seat))
@@ -182,7 +182,7 @@ func randomWish(v protocol.GameView, chance *rand.Rand) protocol.Act {
 	return protocol.Act{Do: protocol.DoUndo, Entry: entry}
 }
 
-// seenByAll is what each device is shown of a game: what must be the same after a restart.
+// seenByAll is what each device is shown of a game. It must be the same after a restart.
 func seenByAll(tb *tabletest.Table, id int) []protocol.GameView {
 	var all []protocol.GameView
 	for _, who := range []protocol.Who{tabletest.Ann, tabletest.Ben, tabletest.Shared, tabletest.Looker} {
@@ -192,8 +192,8 @@ func seenByAll(tb *tabletest.Table, id int) []protocol.GameView {
 	return all
 }
 
-// A machine whose clock jumps (a Pi without one, a battery that died) loses no roll and mixes none up: entries go by
-// their number, not by their time.
+// A machine's clock may jump (a Pi without a battery, a battery that is empty). No roll is lost or mixed up, because
+// entries are in the order of their numbers, not of their times.
 func TestAClockThatJumpsLosesNothing(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Clock.Stop()

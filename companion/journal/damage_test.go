@@ -35,7 +35,7 @@ func turn(i int) journal.Note {
 	return journal.Note{At: time.UnixMilli(int64(i)), Kind: "turn", Body: json.RawMessage(fmt.Sprintf(`{"seat":%d,"said":"%0*d"}`, i, 100, i))}
 }
 
-// carry copies a table's file with what lies beside it.
+// carry copies a table's file and the files beside it.
 func carry(t *testing.T, from, to string) {
 	t.Helper()
 	for _, end := range []string{"", "-wal", ".head"} {
@@ -53,7 +53,8 @@ func rounds(usual int) int {
 	return usual
 }
 
-// Whatever happens to the write-ahead log: the table says to the entry what is gone, what is left is as it was written, and what was found is kept.
+// Whatever happens to the write-ahead log, the table says to the entry what is gone. What is left is as it was
+// written, and what was found is kept.
 func TestADamagedLogNeverLosesSilently(t *testing.T) {
 	sound := killed(t)
 	log, err := os.ReadFile(sound + "-wal")
@@ -81,7 +82,7 @@ func TestADamagedLogNeverLosesSilently(t *testing.T) {
 	goesOn(t, sound, append([]byte{log[0] ^ 1}, log[1:]...), "header flipped")
 }
 
-// goesOn opens a file whose log was damaged and looks at what is said.
+// goesOn opens a file whose log was damaged, and checks what the table says.
 func goesOn(t *testing.T, sound string, log []byte, how string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "table.db")
@@ -117,7 +118,7 @@ func missingFrom(left int) string {
 	return fmt.Sprintf("entries %d to %d", left+1, acknowledged)
 }
 
-// kept is what was set aside of a file.
+// kept is the copy that was set aside of a damaged file.
 func kept(t *testing.T, path, end string) []byte {
 	t.Helper()
 	found, err := filepath.Glob(path + ".damaged-*" + end)
@@ -128,7 +129,7 @@ func kept(t *testing.T, path, end string) []byte {
 	return raw
 }
 
-// What is said once is not said again.
+// The table says a damage once, and not at the next start.
 func TestADamageIsSaidOnce(t *testing.T) {
 	path := killed(t)
 	require.NoError(t, os.Remove(path+"-wal"))
@@ -186,7 +187,7 @@ func TestABrokenChainIsSaidAtTheStart(t *testing.T) {
 	require.Contains(t, j.Damages()[0], "Entry 5")
 }
 
-// A power cut in the middle of writing the head leaves the place that was written before.
+// The power fails while the head is written. The head that was written before still holds.
 func TestATornHeadLeavesTheOneBefore(t *testing.T) {
 	for place := range 2 {
 		path := killed(t)
@@ -216,7 +217,7 @@ func TestAFileRemovedUnderARunningTableIsWrittenAnew(t *testing.T) {
 			require.NoError(t, remove(path))
 			require.NoError(t, j.Append(t.Context(), []journal.Note{turn(1)}, nil))
 
-			// What is on the disk now is what a kill would leave.
+			// What is on the disk now is what is left after a kill.
 			left := filepath.Join(t.TempDir(), "table.db")
 			carry(t, path, left)
 			again := opened(t, left, journal.Limits{Crops: 1000})
@@ -265,7 +266,7 @@ func TestTheFileIsItsOwnersAlone(t *testing.T) {
 	}
 }
 
-// At rest all entries lie in the file itself, so that it doesn't matter what happens to the log.
+// While nothing happens, all entries are in the file itself, so damage of the log loses nothing.
 func TestAtRestTheLogIsEmpty(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "table.db")
 	j := opened(t, path, journal.Limits{})

@@ -101,7 +101,7 @@ func TestAPathWithOddLettersWorks(t *testing.T) {
 	require.FileExists(t, path)
 }
 
-// A memory card that turned read-only is called that, not a number of the database's.
+// If a memory card has become read-only, the error says so, and gives no number of the database's.
 func TestAReadOnlyDiskIsCalledThat(t *testing.T) {
 	dir := t.TempDir()
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=4m"); err != nil {

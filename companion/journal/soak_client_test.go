@@ -53,7 +53,7 @@ func playOn(address string) (int, error) {
 		if done.Type != "done" {
 			continue
 		}
-		return v.Game.Entries, nil // header and the answers before, and now one more
+		return v.Game.Entries, nil // the header, the answers before, and now one more
 	}
 	return 0, nil
 }

@@ -18,17 +18,17 @@ import (
 	"astragal/engine"
 )
 
-// A table in a process of its own plays a scripted game and is killed at random moments: whatever
-// was acknowledged is there again, and the game asks what the script's next answer is for.
+// A table in a process of its own plays a scripted game and is killed at random moments. All that was acknowledged is
+// there again, and the game asks for the script's next answer.
 func TestSoakAGameThatIsKilledAtAnyMomentGoesOn(t *testing.T) {
 	kills := tabletest.Soaks(t, 12)
 	rng := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 9))
-	const meanLife = 150 * time.Millisecond // from the moment that the table listens
+	const meanLife = 150 * time.Millisecond // from the moment when the table listens
 	path := filepath.Join(t.TempDir(), "table.db")
 	begun, acknowledged, inFlight := false, 0, 0
 	for kill := range kills {
 		cmd, address := tabletest.StartCrashTable(t, path)
-		// The first lives long enough for the game to begin.
+		// The first process lives long enough for the game to begin.
 		after := time.Duration(rng.ExpFloat64() * float64(meanLife))
 		if kill == 0 {
 			after = 2 * time.Second
@@ -82,13 +82,13 @@ func TestSoakAGameThatIsKilledAtAnyMomentGoesOn(t *testing.T) {
 	t.Logf("%d kills, %d answers acknowledged or on disk, %d of them were on disk and not acknowledged yet; none lost", kills, acknowledged, inFlight)
 }
 
-// script is the game's answer to its question: the same at each asking.
+// script is the answer to a question of the game. The same question always gets the same answer.
 func script(q engine.Question) engine.Answer {
 	a := engine.Answer{To: q.ID, Seat: q.Seats[0]}
 	switch q.Kind {
 	case engine.KindDeclare:
 		a.Chosen = []string{"high"}
-	case engine.KindRoll: // no cuts: the game goes on for ever
+	case engine.KindRoll: // no cuts, so the game never ends
 		for _, d := range q.Roll.Dice {
 			face := 4
 			a.Dice = append(a.Dice, engine.Thrown{ID: d.ID, Kind: d.Kind, Shape: d.Shape, Face: &face, Icon: "move", Count: 1, How: engine.Typed})
@@ -99,7 +99,7 @@ func script(q engine.Question) engine.Answer {
 	return a
 }
 
-// requireRightQuestion plays the script from the start, without any table, and compares.
+// requireRightQuestion plays the script from the start, without a table, and compares the questions.
 func requireRightQuestion(t *testing.T, session *companion.Session, answers int) {
 	t.Helper()
 	book, err := tabletest.OpenDuel(engine.Header{Rulebook: tabletest.DuelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Dice: tabletest.DuelDice()})

@@ -29,7 +29,7 @@ func chainFile(t *testing.T, n int) string {
 	return path
 }
 
-// meddle changes a file behind the program's back.
+// meddle changes a file as another program would.
 func meddle(t *testing.T, path string, statements ...string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", path)
@@ -85,7 +85,7 @@ func TestVerifyNamesTheFirstEntryThatIsNotAsItWasWritten(t *testing.T) {
 	}
 }
 
-// Every single byte of every entry counts.
+// Verify finds a change of any single byte of any entry.
 func TestVerifyFindsAnyEditedByte(t *testing.T) {
 	path := chainFile(t, 4)
 	for seq := 1; seq <= 4; seq++ {
@@ -108,7 +108,7 @@ func TestALinkThatWasWrittenDownFindsAChainComputedAnew(t *testing.T) {
 	j := opened(t, path, journal.Limits{})
 	_, head := j.Head()
 	require.NoError(t, j.Close())
-	// The forger writes the same number of other entries with a sound chain.
+	// A forger writes the same number of other entries, with a sound chain.
 	forged := chainFile(t, 0)
 	j = opened(t, forged, journal.Limits{})
 	for range 6 {
@@ -161,7 +161,7 @@ func TestWhatCannotBeVerifiedSaysWhy(t *testing.T) {
 	}
 }
 
-// A file that a killed program left has its last entries in the log beside it.
+// If a program was killed, the last entries are in the log beside the file.
 func TestVerifyReadsWhatAKilledProgramLeft(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "table.db")
 	j := opened(t, path, journal.Limits{})

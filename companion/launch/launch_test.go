@@ -33,7 +33,7 @@ func TestAdviceFitsHowTheTableWasStarted(t *testing.T) {
 	require.Equal(t, `astragal hub token table 'Table 7'`, Of(Call{}).Command("hub", "token", "table", "Table 7"))
 }
 
-// madeWith runs a line that advises make run, with a real make, and gives what the program is called with.
+// madeWith runs a line that advises make run, with a real make. It returns the arguments that the program gets.
 func madeWith(t *testing.T, line string) []string {
 	t.Helper()
 	dir := t.TempDir()
@@ -52,7 +52,7 @@ func madeWith(t *testing.T, line string) []string {
 	return strings.Split(strings.TrimSpace(string(out)), "\n")
 }
 
-// A service's log says what its settings have to say, not what to type where nobody types.
+// A service's log says what its settings should say, not what to type, because nobody types there.
 func TestAServiceIsNotToldToMakeRun(t *testing.T) {
 	settings := filepath.Join(t.TempDir(), "astragal.toml")
 	require.NoError(t, os.WriteFile(settings, []byte("listen = \"127.0.0.1:0\"\n"), 0o600))

@@ -38,8 +38,8 @@ func kindOf(id string) rulebook.Kind {
 
 func everybodyIsHere(string) bool { return true }
 
-// Whatever screens ask for in whatever order: a seat's choice is shown to nobody but who chooses it, what is refused changes
-// nothing, what is kept is read again as it was, and a game begins only when everybody is ready.
+// Screens ask for anything, in any order. Only the device that chooses for a seat is shown the choice. What is
+// refused changes nothing, and what is kept is read again as it was. A game begins only when everybody is ready.
 func TestBotsGather(t *testing.T) {
 	begun := 0
 	for seed := range uint64(120) {
@@ -113,7 +113,7 @@ func TestBotsGather(t *testing.T) {
 	require.Greater(t, begun, 20, "hardly any game could begin")
 }
 
-// seesOnlyItsOwn sees that each screen is shown what it chooses for, and nothing else.
+// seesOnlyItsOwn checks that each device is shown what it chooses for, and nothing else.
 func seesOnlyItsOwn(t *testing.T, l Lobby, devices []string) {
 	t.Helper()
 	screens := []protocol.Who{{}, {May: true}, {Device: "a stranger", Plays: true}, {Device: "tablet", May: true}}
@@ -138,7 +138,8 @@ func seesOnlyItsOwn(t *testing.T, l Lobby, devices []string) {
 	}
 }
 
-// Who leaves a seat, or is put off it, leaves nothing that others could look at; who moves takes it along.
+// If somebody leaves a seat or is put off it, others see nothing of what was chosen there. If somebody moves, the
+// choice moves too.
 func TestWhatWasChosenGoesWithWhoChoseIt(t *testing.T) {
 	l, err := New(1, brought, protocol.NewLobby{Players: nil}, nil)
 	require.NoError(t, err)
@@ -166,7 +167,7 @@ func TestWhatWasChosenGoesWithWhoChoseIt(t *testing.T) {
 	require.Equal(t, Seat{Name: "Ann"}, l.Seats[1])
 }
 
-// Whoever is ready was so with these rules: other rules ask again.
+// A player is ready with certain rules. If the rules change, the player is asked again.
 func TestOtherRulesAskAgain(t *testing.T) {
 	l, err := New(1, brought, protocol.NewLobby{}, nil)
 	require.NoError(t, err)

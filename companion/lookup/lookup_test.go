@@ -39,7 +39,7 @@ func TestWhatWasWorkedOutIsKeptUntilSomethingChanges(t *testing.T) {
 	require.Panics(t, func() { ask(2, "w", func() (lookup.Answer, error) { panic("x") }) })
 	require.Equal(t, "six", ask(2, "w", says("six")), "neither is what broke off, and the next has its turn")
 
-	// Whatever is asked for, there is a bound to what is kept.
+	// Whatever is requested, what is kept has a bound.
 	before := d.Worked()
 	for i := range 1000 {
 		ask(2, fmt.Sprint("n", i), says("n"))
@@ -47,7 +47,8 @@ func TestWhatWasWorkedOutIsKeptUntilSomethingChanges(t *testing.T) {
 	require.Equal(t, before+1000, d.Worked())
 }
 
-// One thing is worked out at a time; who asks for the same waits for it; who asks for too much is refused.
+// One thing is worked out at a time. If several ask for the same, they wait for one answer. If somebody asks for too
+// much, they are refused.
 func TestOneAtATimeAndNoMoreThanMayWait(t *testing.T) {
 	d := lookup.Desk{}
 	begun, barrier := make(chan struct{}), make(chan struct{})
@@ -78,21 +79,22 @@ func TestOneAtATimeAndNoMoreThanMayWait(t *testing.T) {
 	}
 	ask("a", "x")
 	<-begun
-	// 30 more from the same address, for the same and for others: 3 may wait, the others hear at once.
+	// The same address asks 30 more times, for the same and for other things. 3 may wait, and the others are refused
+	// at once.
 	for i := range 30 {
 		ask("a", fmt.Sprint("x", i%2))
 	}
 	for range 30 - 3 {
 		require.ErrorIs(t, <-results, lookup.ErrBusy)
 	}
-	// Others may still ask, until as many wait as may.
+	// Others may still ask, until so many wait that no more may.
 	for i := range 20 {
 		ask(fmt.Sprint("b", i), "x")
 	}
 	for range 20 - 12 {
 		require.ErrorIs(t, <-results, lookup.ErrBusy)
 	}
-	// Who goes away waits no longer.
+	// If somebody goes away, they wait no longer.
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, err := d.Answer(gone, "c", 1, "x", work)

@@ -16,8 +16,8 @@ import (
 	"astragal/engine/veradiscordia"
 )
 
-// entrances are all ways by which somebody gives a name here: each takes one and returns how it is kept,
-// or why it is refused.
+// entrances are all the ways by which somebody gives a name to this program. Each takes a name. It returns how the
+// name is kept, or why it is refused.
 func entrances(t *testing.T) map[string]func(name string) (string, error) {
 	tb, store := tabletest.Studying(t)
 	players := func(name string) []engine.Player { return []engine.Player{{Name: name, Team: "Reds"}, {Name: "Zoe"}} }
@@ -139,7 +139,7 @@ func TestTwoPlayersOfOneNameAreRefused(t *testing.T) {
 		_, err := tb.Session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: tabletest.DuelName, Players: []engine.Player{{Name: "Kim"}, {Name: other}}})
 		require.ErrorContains(t, err, `two players are called "Kim": give one another name`)
 	}
-	// Letters are counted, not bytes: 60 Hebrew ones are 120 bytes.
+	// The bound counts letters, not bytes. 60 Hebrew letters are 120 bytes.
 	long := strings.Repeat("ש", 60)
 	for _, book := range []string{tabletest.DuelName, veradiscordia.Rulebook, "tally"} {
 		_, err := tb.Session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: book, Players: []engine.Player{{Name: long}, {Name: "Kim"}}})
@@ -147,7 +147,7 @@ func TestTwoPlayersOfOneNameAreRefused(t *testing.T) {
 	}
 }
 
-// A game that an older program saved opens with the names in it: its log stays as it was written.
+// A game that an older program saved can be opened with the names that are in it. Its log stays as it was written.
 func TestAnOldGameWithUntidyNamesOpens(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	id := tb.BeginDuel()

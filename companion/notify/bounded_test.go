@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// hostile is a broker that sends something that no broker should: one answer to each connection, in small pieces.
+// hostile is a broker that sends what no broker should send: one answer to each connection, in small pieces.
 func hostile(t *testing.T, answers ...[]byte) (address string, ended <-chan struct{}) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -25,11 +25,11 @@ func hostile(t *testing.T, answers ...[]byte) (address string, ended <-chan stru
 			}
 			go func() {
 				defer func() { _ = c.Close() }()
-				_, _ = c.Read(make([]byte, 1024)) // what the table says of itself
+				_, _ = c.Read(make([]byte, 1024)) // the table's first packet
 				for _, b := range answers[i%len(answers)] {
 					_, _ = c.Write([]byte{b})
 				}
-				_, _ = io.Copy(io.Discard, c) // until the table hangs up
+				_, _ = io.Copy(io.Discard, c) // the table closes the connection
 				done <- struct{}{}
 			}()
 		}

@@ -17,7 +17,7 @@ import (
 	"astragal/companion/notify"
 )
 
-// heard is one request as Discord's documentation has it.
+// heard is one request in the form that Discord documents.
 type heard struct {
 	method, path, wait string
 	body               map[string]any
@@ -114,7 +114,7 @@ func TestDiscordGetsARollAndItsCorrection(t *testing.T) {
 	require.Equal(t, "18 = 13 + 5\nCorrected.", h.embed(t)["description"])
 	require.Empty(t, h.picture)
 
-	// Somebody took the message away in Discord: the roll is told anew.
+	// Somebody deleted the message in Discord, so the roll is sent anew.
 	answers(http.StatusNotFound)
 	tell(3, event.Roll{At: time.Now(), By: "camera", Text: "It counts no more.", Status: event.RollAnnulled}, event.KindCorrection)
 	require.Equal(t, "PATCH", hear(t, got).method)

@@ -35,7 +35,7 @@ func program(t *testing.T, name, pkg string) string {
 	return ""
 }
 
-// mosquitto runs Debian's broker, which lets in who has the password, and lets them write where access says.
+// mosquitto runs Debian's broker. It lets clients with the password in, and access says what they may write.
 func mosquitto(t *testing.T, access string) string {
 	t.Helper()
 	path := program(t, "mosquitto", "mosquitto")
@@ -86,7 +86,7 @@ func kept(t *testing.T, address, version, topic string) string {
 	var out bytes.Buffer
 	cmd := exec.CommandContext(t.Context(), program(t, "mosquitto_sub", "mosquitto-clients"), "-V", version, "-h", host, "-p", port, "-u", "table", "-P", "open sesame", "-t", topic, "-C", "1", "-W", "1")
 	cmd.Stdout = &out
-	_ = cmd.Run() // it ends with 27 where nothing is kept
+	_ = cmd.Run() // it ends with 27 if nothing is kept
 	return strings.TrimSpace(out.String())
 }
 
@@ -131,7 +131,7 @@ func TestATableWhoseNameAnotherOneHasSaysSo(t *testing.T) {
 	}
 }
 
-// A broker of MQTT 5 says what it doesn't take. The page says that too, and the rest goes on.
+// A broker of MQTT 5 says what it doesn't accept. The page says that too, and the broker gets the rest.
 func TestABrokerThatTakesNotEverythingIsSaidToAndGetsTheRest(t *testing.T) {
 	address := mosquitto(t, "user table\ntopic readwrite astragal/#\ntopic read #\n")
 	x := newTeller(t)
@@ -184,7 +184,7 @@ func TestAStrangeBrokerIsLeft(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			address, ended := hostile(t, answer)
 			stop := start(t, newTeller(t).mqtt(address, empty).Run)
-			if name != "a way in that nobody asked for" { // with that it is connected
+			if name != "a way in that nobody asked for" { // with that one it is connected
 				select {
 				case <-ended:
 				case <-time.After(patience):

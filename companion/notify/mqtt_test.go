@@ -116,7 +116,7 @@ func (*only311) OnConnect(_ *mochi.Client, pk packets.Packet) error {
 	return nil
 }
 
-// retained are the topics below a filter at which the broker keeps something.
+// retained are the topics that match a filter and for which the broker keeps something.
 func (b *broker) retained(filter string) []string {
 	topics := []string{}
 	for _, pk := range b.server.Topics.Messages(filter) {
@@ -163,7 +163,7 @@ func TestABrokerIsToldOfRollsAndHomeAssistantOfTheTable(t *testing.T) {
 	require.NoError(t, json.Unmarshal([]byte(b.last("astragal/feed0123/event")), &told))
 	require.Equal(t, event.KindRoll, told.EventType)
 	require.Equal(t, int64(3), told.Seq)
-	// The roll goes out after the news of it.
+	// The topic roll is sent after the topic event.
 	require.Eventually(t, func() bool {
 		var roll event.Roll
 		return json.Unmarshal([]byte(b.last("astragal/feed0123/roll")), &roll) == nil && roll.Total != nil && *roll.Total == 3
@@ -175,7 +175,7 @@ func TestABrokerIsToldOfRollsAndHomeAssistantOfTheTable(t *testing.T) {
 	x.roll(1)
 	require.Eventually(t, func() bool { return strings.Contains(b.last("astragal/feed0123/state"), "The camera is gone.") }, patience, time.Millisecond)
 
-	// What Home Assistant needs of each thing (its documentation of MQTT discovery).
+	// Home Assistant needs these keys of each thing (its documentation of MQTT discovery).
 	for topic, wants := range map[string][]string{
 		"event/astragal_feed0123/roll":            {"state_topic", "event_types"},
 		"sensor/astragal_feed0123/total":          {"state_topic", "value_template"},
@@ -208,7 +208,7 @@ func TestABrokerThatGoesAwayGetsAllWhenItIsBack(t *testing.T) {
 	b.close()
 	x.roll(5)
 	b = openBroker(t, b.address)
-	// Some may come twice: the broker went away before it could confirm them.
+	// Some may come twice, because the broker went away before it could confirm them.
 	require.Eventually(t, func() bool {
 		seen := map[int64]bool{}
 		for _, raw := range b.of("astragal/feed0123/event") {
@@ -298,7 +298,7 @@ func TestAWrongPasswordLosesNothing(t *testing.T) {
 	require.Eventually(t, func() bool { return len(b.of("astragal/feed0123/event")) == 1 }, patience, time.Millisecond)
 }
 
-// memory keeps what is announced, as the table's file does.
+// memory keeps what was announced, as the table's file does.
 type memory struct {
 	mu     sync.Mutex
 	topics []string
@@ -335,7 +335,7 @@ func TestHomeAssistantForgetsWhatIsNotAnnouncedAnyMore(t *testing.T) {
 		require.Eventually(t, func() bool { return b.last("astragal/feed0123/status") == "offline" }, patience, time.Millisecond, "who leaves is seen to be gone")
 	}
 	m := x.mqtt(b.address, empty)
-	announces(m, "homeassistant", map[string]int{"homeassistant": 7}) // by a program that remembers nothing
+	announces(m, "homeassistant", map[string]int{"homeassistant": 7}) // announced by a program that remembers nothing
 	m = new(memory).of(m)
 	announces(m, "house", map[string]int{"homeassistant": 0, "house": 7})
 	announces(m, "house", map[string]int{"house": 7})
@@ -375,7 +375,7 @@ func TestABrokerThatLetsNobodyInIsNamedWithItsReason(t *testing.T) {
 	b.close()
 	says("The MQTT broker at " + address + " doesn’t answer: no program listens there.")
 
-	// Something else listens there.
+	// Something that is no broker listens at the address.
 	for name, c := range map[string]struct {
 		scheme, says string
 		answer       func(net.Conn)

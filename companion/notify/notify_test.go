@@ -65,7 +65,7 @@ func (x *teller) roll(n int) {
 	x.wake()
 }
 
-// wake says that there is news.
+// wake says that there is something to tell.
 func (x *teller) wake() {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -131,7 +131,7 @@ type listener struct {
 	ids    []string
 	bodies []string
 	heads  []http.Header
-	// later is what its answers say of when to try again.
+	// later is what its answers say about when to try again.
 	later string
 }
 
@@ -166,7 +166,7 @@ var secret = []byte("0123456789abcdef0123456789abcdef")
 
 func TestAWebhookGetsEveryMessageInOrderAndSigned(t *testing.T) {
 	x := newTeller(t)
-	x.roll(2) // from before anybody listened
+	x.roll(2) // from before there was a listener
 	l := listen(t, fine)
 	hook := notify.Webhook{Reader: x.reader("a"), URL: l.URL + "/path?token=hush", Secret: secret}
 	stop := start(t, hook.Run)
@@ -187,7 +187,7 @@ func TestAWebhookGetsEveryMessageInOrderAndSigned(t *testing.T) {
 	require.Eventually(t, func() bool { x.mu.Lock(); defer x.mu.Unlock(); return x.marks["a"] == 122 }, patience, time.Millisecond)
 	stop()
 
-	// It goes on where it was.
+	// It goes on where it stopped.
 	x.roll(1)
 	start(t, hook.Run)
 	require.Eventually(t, func() bool { return len(l.got()) == 121 }, patience, time.Millisecond)
@@ -228,7 +228,7 @@ func TestAMessageThatIsRefusedForGoodDoesNotHoldUpTheOthers(t *testing.T) {
 		}
 		return http.StatusOK
 	})
-	l.later = "3600" // also of a message that it refuses for good
+	l.later = "3600" // also in an answer that refuses a message for good
 	start(t, notify.Webhook{Reader: x.reader("a"), URL: l.URL, Secret: secret}.Run)
 	require.Eventually(t, func() bool { x.mu.Lock(); defer x.mu.Unlock(); _, ok := x.marks["a"]; return ok }, patience, time.Millisecond)
 	x.roll(2)
@@ -247,7 +247,7 @@ func TestAMessageGrowsTooOldAndIsLeftOut(t *testing.T) {
 	x.roll(1)
 	x.aged = 0
 	x.roll(1)
-	// The old one is tried once and left out; the young one goes on being tried.
+	// The old one is tried once and given up. The young one is tried again and again.
 	require.Eventually(t, func() bool { return len(l.got()) >= 4 }, patience, time.Millisecond)
 	require.Equal(t, []string{"feed0123.1", "feed0123.2", "feed0123.2", "feed0123.2"}, l.got()[:4])
 	x.mu.Lock()
@@ -325,7 +325,7 @@ func TestRetryAfterIsSecondsOrADate(t *testing.T) {
 		"":    0,
 		"120": 2 * time.Minute, " 7 ": 7 * time.Second, "0": 0, "-3": 0,
 		"Mon, 04 May 2026 12:00:30 GMT": 30 * time.Second, "Mon, 04 May 2026 11:00:00 GMT": 0, "Monday, 04-May-26 12:05:00 GMT": 5 * time.Minute,
-		"9999999999999999": time.Hour, "99999999999999999999999": 0, "Mon, 04 May 2126 12:00:30 GMT": time.Hour, // bounded
+		"9999999999999999": time.Hour, "99999999999999999999999": 0, "Mon, 04 May 2126 12:00:30 GMT": time.Hour, // with a bound
 		"soon": 0, "1.5": 0,
 	} {
 		require.Equal(t, want, notify.RetryAfter(header, now), "%q", header)
@@ -343,7 +343,7 @@ func TestAWebhookThatSaysWhenIsLeftAloneUntilThen(t *testing.T) {
 		case 1:
 			w.Header().Set("Retry-After", "1")
 			w.WriteHeader(http.StatusTooManyRequests)
-		case 2: // a date has no parts of a second
+		case 2: // a date has no fractions of a second
 			w.Header().Set("Retry-After", time.Now().Add(2*time.Second).UTC().Format(http.TimeFormat))
 			w.WriteHeader(http.StatusServiceUnavailable)
 		}

@@ -79,7 +79,7 @@ func TestTheSceneFollowsTheDice(t *testing.T) {
 	require.Equal(t, "Tray", scene(t, st))
 	moving <- false
 	require.Equal(t, "Table", scene(t, st))
-	// OBS ends and comes back.
+	// OBS ends and starts again.
 	st.HangUp()
 	require.Eventually(t, func() bool { return strings.Count(log.String(), "OBS is connected") == 2 }, patience, 10*time.Millisecond)
 	moving <- true
@@ -87,7 +87,7 @@ func TestTheSceneFollowsTheDice(t *testing.T) {
 	require.NotContains(t, log.String(), "supersecretpassword")
 }
 
-// What OBS was asked for and didn't do, because it was just ending, is asked for again when it is back.
+// OBS was asked for something and didn't do it, because it was about to end. When it is back, it is asked again.
 func TestASceneIsNotLostWithTheConnection(t *testing.T) {
 	st := &obstest.Studio{Password: "p", Scenes: []string{"Tray", "Table"}, Shown: make(chan string, 8), Deaf: 1}
 	moving, log := run(t, st, obs.Switcher{Password: "p", Throw: "Tray", Settled: "Table"})
@@ -96,7 +96,7 @@ func TestASceneIsNotLostWithTheConnection(t *testing.T) {
 	require.Equal(t, 2, strings.Count(log.String(), "OBS is connected"))
 	moving <- false
 	require.Equal(t, "Table", scene(t, st))
-	// What was answered is not asked for again.
+	// If OBS has answered a request, it isn't asked again.
 	st.HangUp()
 	require.Eventually(t, func() bool { return strings.Count(log.String(), "OBS is connected") == 3 }, patience, 10*time.Millisecond)
 	moving <- true

@@ -8,7 +8,7 @@ import (
 	"astragal/companion/hall"
 )
 
-// Observed goes through all that was rolled anew: what is kept up must be the same.
+// Observed goes through all that was rolled. What is kept up with each note must be the same.
 func (c *Copy) Observed() []evidence.Observed {
 	var out []evidence.Observed
 	for i := range c.Counts {

@@ -52,10 +52,10 @@ func revOf(t *testing.T, snap *record.Copy, id int) int {
 			}
 		}
 	}
-	return 1 // it was taken out: whatever is said of it is refused
+	return 1 // it was taken out, so whatever is said of it is refused
 }
 
-// randomAct does something at a table: rolls, answers, corrects, takes out, counts otherwise, plays a game.
+// randomAct does something at a table: it rolls, answers, corrects, takes out, counts otherwise, or plays a game.
 func randomAct(t *testing.T, s *companion.Session, r *rand.Rand) {
 	t.Helper()
 	ctx := context.Background()
@@ -97,8 +97,8 @@ func randomAct(t *testing.T, s *companion.Session, r *rand.Rand) {
 	}
 }
 
-// Rolls, answers, corrections, taking out and restarts in any order: what is kept up with each roll is the same as what comes out when everything is
-// gone through again.
+// People roll, answer, correct and take out, and the table restarts, in any order. What is kept up with each roll is
+// the same as what comes out if everything is gone through again.
 func TestWhatDiceShowedIsKeptUpAsIfItWereGoneThroughAnew(t *testing.T) {
 	for seed := range uint64(8) {
 		r := rand.New(rand.NewPCG(seed, 5))
@@ -115,7 +115,7 @@ func TestWhatDiceShowedIsKeptUpAsIfItWereGoneThroughAnew(t *testing.T) {
 		for i := range 120 {
 			clock = clock.Add(time.Duration(r.IntN(5)) * time.Second)
 			if r.IntN(40) == 0 {
-				clock = clock.Add(-time.Hour) // somebody sets it
+				clock = clock.Add(-time.Hour) // somebody sets the clock
 			}
 			randomAct(t, s, r)
 			if r.IntN(40) == 0 {
@@ -144,7 +144,8 @@ func TestWhatDiceShowedIsKeptUpAsIfItWereGoneThroughAnew(t *testing.T) {
 	}
 }
 
-// The same with a game: answers, corrections and what is taken back, and statistics after each.
+// The same holds in a game with answers, corrections and answers that are taken back. The statistics are compared
+// after each.
 func TestWhatAGameShowedIsKeptUpAsIfItWereGoneThroughAnew(t *testing.T) {
 	j, err := journal.Open(t.Context(), filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
 	require.NoError(t, err)
@@ -188,8 +189,8 @@ func TestWhatAGameShowedIsKeptUpAsIfItWereGoneThroughAnew(t *testing.T) {
 	}
 }
 
-// The sums of parts, with the dice one by one if a bound falls into a part, judge like all dice one by one. That holds also if parts overlap because a
-// clock was set.
+// A part's sums are used whole. If a bound falls into a part, its dice are used one by one. The result is the same as
+// with all dice one by one, also if parts overlap because a clock was set.
 func TestPartsAreJudgedAsTheirDiceOneByOne(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 9))
 	var sides []evidence.Side

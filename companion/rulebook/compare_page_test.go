@@ -8,8 +8,8 @@ import (
 	"astragal/companion/tabletest"
 )
 
-// A roll is counted on the page, then compared under every edition that knows its dice; what only
-// another edition asks is answered there.
+// A roll is counted on the page, then compared under every edition that knows its dice. What only another edition
+// asks is answered there.
 func TestThePageComparesEditions(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -46,7 +46,8 @@ func TestThePageComparesEditions(t *testing.T) {
 	require.Len(t, tb.Session.Games().List(), 1, "comparing begins no game")
 }
 
-// A person who goes through the editions quickly sees the last one, even if an earlier one's dice come later.
+// If a person goes through the editions quickly, the page shows the last one, even if an earlier one's dice come
+// later.
 func TestAnEditionThatComesLateIsNotShown(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")

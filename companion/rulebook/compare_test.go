@@ -16,7 +16,7 @@ import (
 	"astragal/engine/dragondice"
 )
 
-// rolled begins one roll of 4.01d and taps its dice's faces.
+// rolled begins one roll of 4.01d and taps these faces of its dice.
 func rolled(t *testing.T, tb *tabletest.Table, setup string, faces ...int) int {
 	t.Helper()
 	id, err := tb.Session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: "4.01d", Setup: json.RawMessage(setup)})
@@ -25,7 +25,7 @@ func rolled(t *testing.T, tb *tabletest.Table, setup string, faces ...int) int {
 	return id
 }
 
-// tap answers the roll that is asked for by hand.
+// tap answers by hand the roll that is asked for.
 func tap(t *testing.T, tb *tabletest.Table, id int, faces ...int) {
 	t.Helper()
 	q := tb.Game(id, tabletest.Shared).Play.Pending[0]
@@ -59,7 +59,7 @@ func TestARollIsComparedAsItsDiceLie(t *testing.T) {
 	require.Equal(t, "12 maneuver", results(c)["1996"])
 	require.NotEmpty(t, c.Why)
 
-	// A correction counts at once.
+	// A correction is counted at once.
 	e, err := tb.Session.Games().Entry(t.Context(), id, tabletest.Shared, 0, 1)
 	require.NoError(t, err)
 	q, a := e.Question, e.Answer
@@ -71,7 +71,8 @@ func TestARollIsComparedAsItsDiceLie(t *testing.T) {
 	require.Equal(t, "4 maneuver", results(c)["4.01d"], "the ID of two health, doubled")
 }
 
-// A die that was rolled again shows the same in every edition that rolls it again. What only another edition asks is answered only for the comparison.
+// If a die was rolled again, it shows the same in every edition that rolls it again. What only another edition asks
+// is answered for the comparison alone.
 func TestAComparisonAsks(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	id := rolled(t, tb, `{"count": {"roll": "melee", "dice": ["goblin_leopard_rider"]}}`, 2)

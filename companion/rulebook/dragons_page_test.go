@@ -32,14 +32,15 @@ func TestArmyBuilderJudgesAsYouGo(t *testing.T) {
 	page.Sees(`document.querySelectorAll("[data-kind='treefolk_oak'] .face-tile").length === 6`)
 	page.Shows("#left", "28 left")
 
-	// The name opens the die's card, with all its faces; Escape closes it, and the focus goes back.
+	// The name opens the die's card with all its faces. Escape closes it, and the focus goes back.
 	page.Click("[data-kind='treefolk_oak'] .look-die")
 	page.Sees(`document.querySelectorAll("dialog[open] [data-card='treefolk_oak'] .die-faces li").length === 6`)
 	page.Picture("die-card")
 	page.Escape()
 	page.Sees(`document.activeElement?.dataset.dieKind === "treefolk_oak"`)
 
-	// What the shelf holds is narrowed; the species that is played stands first; the pool's dice stand in groups.
+	// The shelf is narrowed to some dice. The species that is played stands first, and the pool's dice stand in
+	// groups.
 	page.Choose("#by-icon", "magic")
 	page.Sees(`[...document.querySelectorAll(".shelf [data-kind]")].every((e) => e.querySelector("[data-glyph=magic]"))`)
 	page.Choose("#by-icon", "")
@@ -61,7 +62,7 @@ func TestArmyBuilderJudgesAsYouGo(t *testing.T) {
 	armies := tb.Session.Games().Armies()
 	require.Len(t, armies, 1)
 
-	// It is carried to another table as a file.
+	// A file carries it to another table.
 	raw, err := json.Marshal(map[string]any{"rulebook": armies[0].Rulebook, "name": "Carried", "force": armies[0].Force})
 	require.NoError(t, err)
 	page.JS(fmt.Sprintf(`(() => { const d = new DataTransfer(); d.items.add(new File([%s], "a.json")); const e = document.querySelector("#import-army"); e.files = d.files; e.dispatchEvent(new Event("change", {bubbles: true})); })()`, tabletest.Quote(string(raw))))
@@ -85,7 +86,7 @@ func TestOneRollPageCounts(t *testing.T) {
 	page.Sees(`document.querySelector("[role='dialog'], dialog[open]")?.textContent.includes("Oak")`)
 	page.Run(chromedp.KeyEvent(kb.Escape))
 	page.Sees(`!document.querySelector("[role='dialog'], dialog[open]")`)
-	// A terrain that was held at its eighth face is held no more once another is up.
+	// If a terrain was held at its eighth face and another face is turned up, nobody holds it.
 	page.Choose("#one-terrain", "terrain_flatland_city")
 	page.Choose("#one-face", "8")
 	page.Click("#one-holder")
@@ -136,7 +137,7 @@ func TestDragonBoardShowsTheTable(t *testing.T) {
 	require.Equal(t, dice, shown, "dice at the terrains")
 }
 
-// Armies that are chosen for both players at once are both brought.
+// If armies are chosen for both players at once, both are used.
 func TestDragonArmiesAreChosenAtOnce(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -173,8 +174,8 @@ func TestVeraDiscordiaIsHosted(t *testing.T) {
 	require.LessOrEqual(t, over, 0.0, "the page scrolls sideways")
 }
 
-// A game is begun on one page: an army is built there, the others see that it is ready, and after its end the game is played again with the same
-// armies.
+// A game is begun on one page. A player builds an army there, and the others see that it is ready. After its end the
+// game is played again with the same armies.
 func TestAGameIsBegunOnOnePageAndPlayedAgain(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")

@@ -55,8 +55,8 @@ func TestAScreenGetsLittleAndSoon(t *testing.T) {
 	}
 }
 
-// BenchmarkAnswer measures from a screen's answer, written down, to the view that another screen gets:
-// late in a game of 4.01d with four players and 60 points.
+// BenchmarkAnswer measures the time from a screen's answer, through its writing, to the view that another screen
+// gets. The game is a late one of 4.01d with four players and 60 points.
 func BenchmarkAnswer(b *testing.B) {
 	s := openTable(b)
 	chance := rand.New(rand.NewPCG(1, 2))

@@ -14,8 +14,8 @@ import (
 	"astragal/models/catalog"
 )
 
-// namesWithGlyphs are all names that the engine gives to an action icon, an SAI, a kind of ID, an element, a
-// dragon's part, a terrain's action, an order, a die's color: what each die's faces show, and what rules say.
+// namesWithGlyphs are all the engine's names of action icons, SAIs, kinds of ID, elements, dragon parts, terrain
+// actions, orders and die colors: what dice's faces show, and what the rules say.
 func namesWithGlyphs(t *testing.T) []string {
 	t.Helper()
 	dice, err := catalog.DragonDice()
@@ -73,11 +73,10 @@ func namesOf(e dragondice.Edition) []string {
 	return names
 }
 
-// alike is how much of the ink of two glyphs must differ at 16 px: a share of both together.
+// alike is the share of the ink of two glyphs, both together, that must differ at 16 px.
 const alike = 0.25
 
-// Each glyph is drawn as the pages draw it, 16 px large, one color, and compared with every other by
-// its pixels.
+// The test draws each glyph as the pages do, 16 px large in one color. It compares the pixels of every two.
 func TestEveryNameHasAGlyphAndNoTwoAreAlike(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")

@@ -163,7 +163,7 @@ func TestPageSaysEverySentenceOfTheRules(t *testing.T) {
 		page.Sees(`document.documentElement.lang === "` + language + `"`)
 		missing := tabletest.Value[[]string](page, fmt.Sprintf(`import(new URL("language.js", document.querySelector("script[type=module]").src)).then(({ known }) => %s.filter((text) => known(text, %s) === null))`, texts, names))
 		require.Contains(t, tabletest.Value[string](page, `import(new URL("language.js", document.querySelector("script[type=module]").src)).then(({ known }) => known("Ann discards Attack.", ["Ann"]))`), "Attack", "an order is called as it is printed")
-		// A text that could be taken apart in very many ways is given up, and stays as it is.
+		// If a text could be taken apart in very many ways, the page gives up and leaves it as it is.
 		tangled := strings.Repeat("10 = 4 + 3 (the highest four of one d8, one d20, two d3, one dF and one coin: 2, tails, 4, 1, +, 3), ", 20)
 		require.True(t, tabletest.Value[bool](page, fmt.Sprintf(`import(new URL("language.js", document.querySelector("script[type=module]").src)).then(({ known }) => known(%q) === null)`, tangled)))
 		require.Empty(t, missing[:min(20, len(missing))], "%s: %d of %d sentences have no words", language, len(missing), len(told))

@@ -31,7 +31,7 @@ func TestReferenceIsLookedUp(t *testing.T) {
 	page := tabletest.Open(t, fmt.Sprintf("http://%s/games/%d", tb.Address, id))
 	page.Asked("declare")
 
-	// A step: the phase on the board, and the rule that asks.
+	// A step opens from the phase on the board, and from the rule that asks.
 	page.Click(".track [data-rule='step/first-march']")
 	page.Sees(toldOf("step/first-march", "One army marches"))
 	page.Sees(`document.querySelector("dialog[open] .cite").textContent.includes("Dragon Dice Rules 3.04a, Army Phase")`)
@@ -48,7 +48,7 @@ func TestReferenceIsLookedUp(t *testing.T) {
 	page.Sees(`!document.querySelector("dialog[open]")`)
 	page.Click("[data-option='magic']")
 
-	// An icon: those on the dice that are rolled.
+	// An icon opens from the dice that are rolled.
 	page.Asked("roll")
 	page.Click("[data-die='dryad'] .looks [data-rule='sai/cantrip']")
 	page.Sees(toldOf("sai/cantrip", "casts spells at once") + ` && document.querySelector("dialog[open]").textContent.includes("pages 22–24")`)
@@ -61,7 +61,7 @@ func TestReferenceIsLookedUp(t *testing.T) {
 	tap("oak", "2 melee")
 	page.Click("[data-do='hand']")
 
-	// A spell: beside its name where it is bought, with its color, cost and page.
+	// A spell opens from its name where it is bought. It shows its color, cost and page.
 	page.Sees(`!!document.querySelector("[data-option='stoneskin']") && ` + tabletest.Ready)
 	page.Click(".with-look [data-rule='spell/stoneskin']")
 	page.Sees(toldOf("spell/stoneskin", "Adds one save") + ` && document.querySelector("dialog[open]").textContent.includes("gold · costs 2")`)
@@ -74,18 +74,18 @@ func TestReferenceIsLookedUp(t *testing.T) {
 	page.Picture("reference-phone")
 	page.Escape()
 
-	// A line of a sum: the rule that it cites.
+	// A line of a sum opens the rule that it cites.
 	page.Click(".sheet-facts .lines [data-rule='sai/cantrip']")
 	page.Sees(toldOf("sai/cantrip", "each die for itself"))
 
-	// All of them, found by a word.
+	// A word finds rules among all of them.
 	page.Click("[data-do='all-rules']")
 	page.Choose("#find-rule", "plague")
 	page.Click(".rule-list [data-rule='sai/plague']")
 	page.Sees(toldOf("sai/plague", "until one saves"))
 	page.Escape()
 
-	// What the book leaves open is said.
+	// The page says what the book leaves open.
 	page.Click("#all-rules")
 	page.Choose("#find-rule", "coil")
 	page.Click(".rule-list [data-rule='sai/coil']")

@@ -18,7 +18,7 @@ import (
 	"astragal/engine/veradiscordia"
 )
 
-// A unit and a general are typed in card by card; what makes no sense is said at once; the cards are
+// A unit and a general are typed in card by card. The page says at once if something makes no sense. The cards are
 // kept, changed, carried as the documented file, and played with.
 func TestCardsAreTypedInKeptCarriedAndPlayed(t *testing.T) {
 	tb := tabletest.NewTable(t)
@@ -32,7 +32,7 @@ func TestCardsAreTypedInKeptCarriedAndPlayed(t *testing.T) {
 	page.Choose("[data-field='copies']", "9")
 	page.Click("[data-add-die='yellow']")
 	page.Click("[data-add-die='blue']")
-	page.Click("[data-own-die='0']") // the white one that a new card begins with
+	page.Click("[data-own-die='0']") // a new card begins with a white die
 	page.Choose("[data-shield='purple']", "X")
 	page.Click("[data-ability='bravery']")
 	page.Sees(`document.querySelector("[data-ability='bravery']")?.checked`)
@@ -84,7 +84,7 @@ func TestCardsAreTypedInKeptCarriedAndPlayed(t *testing.T) {
 	page.Phone()
 	page.Sideways()
 
-	// Both are chosen for a game, and the made-up pair is left out.
+	// Both are chosen for a game. The pair that the program makes up isn't used.
 	page.Run(chromedp.Navigate("http://" + tb.Address + "/games"))
 	page.Click("#new-game")
 	page.Choose("#rulebook", "vera-discordia")
@@ -137,7 +137,7 @@ func TestEveryOptionIsASwitch(t *testing.T) {
 	page.Choose("[data-player='2']", "Ben")
 	page.Choose("#generals", "competitive")
 	page.Click("[data-set='dice_by_type']")
-	page.Click("[data-set='no_generals']") // there is none to choose then
+	page.Click("[data-set='no_generals']") // then there is none to choose
 	page.Sees(`!document.querySelector("#generals")`)
 	page.Click("[data-set='no_generals']")
 	page.Choose("#generals", "competitive")
@@ -146,7 +146,7 @@ func TestEveryOptionIsASwitch(t *testing.T) {
 	require.Equal(t, veradiscordia.Settings{Competitive: true, DiceByType: true}, settings(2))
 }
 
-// The battlefield says what is known, what a unit could attack and why, and fits on a phone.
+// The battlefield says what is known, what a unit could attack and why. It fits on a phone.
 func TestTheBattlefieldIsShown(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -169,7 +169,7 @@ func TestTheBattlefieldIsShown(t *testing.T) {
 	page.Picture("battlefield-phone")
 }
 
-// Of two decimated units the page says that one has a die less, and that Endurance keeps the other's.
+// If two units are decimated, the page says that one has a die less, and that Endurance keeps the other's die.
 func TestEnduranceKeepsTheDieOnThePage(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -186,7 +186,7 @@ func TestEnduranceKeepsTheDieOnThePage(t *testing.T) {
 	page.Sees(`!document.querySelector(".bubble .vera-detail").textContent.includes("Endurance")`)
 }
 
-// Plain dice in colours are shown with their colours and tapped; the hits stand beside the shields.
+// Plain dice in colours are shown with their colours and tapped. The hits stand beside the shields.
 func TestAColouredRollIsTypedOnThePage(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -204,8 +204,8 @@ func TestAColouredRollIsTypedOnThePage(t *testing.T) {
 	page.Sees(`document.querySelector(".vera-last table").textContent.includes("yellow (black)")`)
 }
 
-// Orders are drawn and laid by hand: that is a step of its own. What a terrain, an ability or an order does is
-// looked up where it stands.
+// Orders are drawn and laid by hand, in a step of its own. A player looks up a terrain, an ability or an order where
+// it stands.
 func TestVeraDiscordiaIsLookedUpAndDrawnByHand(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")

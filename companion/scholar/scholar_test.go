@@ -11,7 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A correction takes the place of what was learned of the same picture; what was only learned because it looks alike steps back behind a word.
+// A correction replaces what was learned from the same picture. A picture that is only learned because it looks alike
+// replaces nothing that a person said.
 func TestACorrectionSupersedesWhatWasLearned(t *testing.T) {
 	shot := func(id int, icon, from string, crop byte) gallery.NewShot {
 		sum := sha256.Sum256([]byte{crop})

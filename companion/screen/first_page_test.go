@@ -49,12 +49,12 @@ func TestFirstVisitOffersThreeWaysAndNoRollThatNobodyThrew(t *testing.T) {
 func TestNumberKeysTypeARoll(t *testing.T) {
 	_, page := tabletest.Served(t)
 	page.Click("#open-type")
-	page.Sees(`document.activeElement.id === "type-title"`) // where the eye is
+	page.Sees(`document.activeElement.id === "type-title"`) // where people look
 	page.Click("[data-shape='d20']")
 	page.Run(chromedp.KeyEvent(kb.Escape))
 	page.Sees(`!document.querySelector("#type-roll") && document.activeElement.id === "open-type"`)
 	page.JS(`document.activeElement.blur()`)
-	// The kind of die is the last one: three keys are a roll.
+	// The kind of die stays the last one, so a roll is three keys.
 	page.Run(chromedp.KeyEvent("1"))
 	page.Sees(`document.querySelector("#type-roll [data-shape='d20']")?.getAttribute("aria-pressed") === "true" && document.activeElement.id === "type-title"`)
 	page.Run(chromedp.KeyEvent("7"))
@@ -62,7 +62,7 @@ func TestNumberKeysTypeARoll(t *testing.T) {
 	page.Run(chromedp.KeyEvent(kb.Enter))
 	page.Shows("#total", "17")
 	page.Sees(`!document.querySelector("#type-roll")`)
-	// One that could go on waits for Enter; what no die shows is not taken.
+	// If a value may have another digit, it waits for Enter. A value that no die shows isn't accepted.
 	page.Run(chromedp.KeyEvent("2"))
 	page.Sees(`document.activeElement.id === "type-title" && document.querySelectorAll(".typed button").length === 0`)
 	page.Run(chromedp.KeyEvent(kb.Enter))

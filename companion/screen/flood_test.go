@@ -33,8 +33,8 @@ func openedTable(t *testing.T, rolls int) *companion.Session {
 	return s
 }
 
-// A device without a key sends all requests at the same time, 30 times. Acts go through all the same, each answer is worked out once, and beyond a
-// bound the device is told when to ask again.
+// A device without a key sends all requests at the same time, 30 times. Acts go through all the same, and each answer
+// is worked out once. Beyond a bound the device is told when to ask again.
 func TestAFloodOfLooksHoldsNoActUp(t *testing.T) {
 	s := openedTable(t, 3)
 	server := &Server{Session: s, Access: access.New(access.NewSecret(), nil), Log: slog.New(slog.DiscardHandler)}
@@ -49,7 +49,7 @@ func TestAFloodOfLooksHoldsNoActUp(t *testing.T) {
 	}
 	paths := []string{"/rolls.csv", "/api/statistics", "/statistics.csv", "/api/disputes", "/api/rolls?before=9"}
 	held, release := make(chan struct{}), make(chan struct{})
-	go s.Copy().Do(func() { // what is worked out stops here
+	go s.Copy().Do(func() { // the work stops here
 		close(held)
 		<-release
 	})

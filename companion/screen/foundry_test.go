@@ -14,7 +14,7 @@ import (
 	"astragal/web/foundry"
 )
 
-// got is what an address answers a program that shows no key.
+// got is what an address answers to a program that shows no key.
 func got(t *testing.T, address string) []byte {
 	t.Helper()
 	res, err := http.Get(address)
@@ -26,10 +26,10 @@ func got(t *testing.T, address string) []byte {
 	return raw
 }
 
-// A Foundry server that has no key installs the module, at the address by which it reached the table.
+// A Foundry server has no key. It installs the module from the address by which it reached the table.
 func TestTheModuleForFoundryIsHandedOutToEverybody(t *testing.T) {
 	tb := tabletest.NewTable(t)
-	tb.Server.Access.Joined = true // nobody looks on without a key
+	tb.Server.Access.Joined = true // nobody may look on without a key
 	tb.Server.Access.AskHere = true
 	tb.Server.Version = "1.4.2"
 	trusts(t, tb)

@@ -11,7 +11,7 @@ import (
 	"astragal/companion/tabletest"
 )
 
-// spoken are the languages whose words are longer than English ones: their pages must fit too.
+// spoken are the languages whose words are longer than English ones. The pages must have room for them too.
 var spoken = []string{"de", "es", "fr", "pl"}
 
 func TestPagesFitInOtherLanguages(t *testing.T) {

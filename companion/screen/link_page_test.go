@@ -34,10 +34,10 @@ func TestEveryPageSaysWhenNothingIsHeardAndComesBack(t *testing.T) {
 	relay.Drop(true)
 	for _, page := range tabs {
 		page.Sees(`document.querySelector("#lost")?.textContent.includes("is lost")`)
-		page.Sees(`document.querySelector("main").inert`) // it doesn't offer what nobody hears
+		page.Sees(`document.querySelector("main").inert`) // it offers nothing, because nobody hears it
 	}
 	for _, path := range []string{"/", fmt.Sprintf("/games/%d", id)} {
-		tabs[path].Shows("#state", "Not live") // what the camera does now, nobody knows here
+		tabs[path].Shows("#state", "Not live") // nobody here knows what the camera does now
 	}
 	relay.Drop(false)
 	for _, page := range tabs {
@@ -111,12 +111,12 @@ func TestAnActThatDoesNotArriveIsSaidSoAndThenWhatBecameOfIt(t *testing.T) {
 	}
 }
 
-// If something wakes a page up, it tries at once, whatever it waited for.
+// If something wakes a page up, the page tries at once, however long it wanted to wait.
 func TestAPageComesBackAtOnceWhenItWakesUp(t *testing.T) {
 	tb, relay := behindRelay(t)
 	page := tabletest.Open(t, "http://"+relay.Address+"/")
 	page.Sees(`!!document.querySelector("#open-type")`)
-	// Every try counts; pauses last for ever, so that only waking up makes one.
+	// The script counts every try. Pauses last for ever, so only waking up makes one.
 	page.JS(`window.tries = 0; const was = window.fetch; window.fetch = (...a) => { if (String(a[0]).includes("alive")) window.tries++; return was(...a); };
 		const later = window.setTimeout; window.setTimeout = (f, ms, ...a) => later(f, ms > 0 && ms <= 2000 ? 1e8 : ms, ...a);`)
 	tb.Throw(2, 2)
@@ -157,7 +157,7 @@ func TestAGameWhoseAnswerIsLostIsBegunOnce(t *testing.T) {
 	tb, relay := behindRelay(t)
 	page := tabletest.Open(t, "http://"+relay.Address+"/armies")
 	page.Sees(`!!document.querySelector("main") && !document.querySelector("#page .starting")`)
-	// As the pages ask: under one mark until there is an answer.
+	// This asks as the pages do: with one mark until there is an answer.
 	page.JS(`import(document.querySelector("script[type=module]").src.replace("games/main.js", "games/fetch.js")).then((m) => {
 		window.begin = () => m.ask("/api/games", { body: { rulebook: "duel", title: "Once", players: [{ name: "Ann" }, { name: "Ben" }] } });
 	})`)

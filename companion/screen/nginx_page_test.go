@@ -18,7 +18,7 @@ import (
 	"astragal/companion/tabletest"
 )
 
-// nginx starts nginx with the lines that docs/config.md has for it, below /astragal/, before a table.
+// nginx starts nginx in front of a table, below /astragal/, with the lines that docs/config.md has for it.
 func nginx(t *testing.T, table string) (root string) {
 	t.Helper()
 	path, err := exec.LookPath("nginx")
@@ -55,7 +55,7 @@ func nginx(t *testing.T, table string) (root string) {
 	return "http://" + address + "/astragal/"
 }
 
-// The lines of the document, in nginx itself: pages, sockets, pictures, codes, the phone's camera and the overlay.
+// The document's lines work in nginx itself, for pages, sockets, pictures, codes, the phone's camera and the overlay.
 func TestTheLinesForNginxWork(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	trusts(t, tb)
@@ -63,7 +63,7 @@ func TestTheLinesForNginxWork(t *testing.T) {
 	root := nginx(t, tb.Address)
 	page := tabletest.Open(t, root+"join#"+tb.Server.Access.Key())
 	page.Sees(`location.pathname === "/astragal/" && !!document.querySelector("#open-type")`)
-	tb.Throw(3, 6) // told by the socket
+	tb.Throw(3, 6) // the socket tells it
 	page.Shows("#total", "9")
 	page.Sees(`document.querySelector(".picture img")?.naturalWidth === 960`)
 	page.Click("#open-invite")
@@ -77,7 +77,7 @@ func TestTheLinesForNginxWork(t *testing.T) {
 	overlay.Shows("#total", "2")
 	phone := tabletest.Open(t, root+"join#"+tb.Server.Access.Key()+"&to=/phone")
 	phone.Sees(`location.pathname === "/astragal/phone" && !!document.querySelector("main") && !document.querySelector("#lost")`)
-	// Whoever comes in by nginx without the code looks on, and no more.
+	// If somebody comes through nginx without the code, they look on, and no more.
 	res, err := http.Post(root+"api/act", "application/json", strings.NewReader(`{"do": "look"}`))
 	require.NoError(t, err)
 	require.NoError(t, res.Body.Close())

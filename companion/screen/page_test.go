@@ -49,11 +49,11 @@ func TestPageIsAnsweredFromTheKeyboard(t *testing.T) {
 	page.Sees(`!!document.querySelector("#ask")`)
 	page.JS(`document.querySelector("#aloud").focus()`)
 	page.Run(chromedp.KeyEvent(kb.Tab))
-	page.Sees(`document.activeElement?.dataset?.value === "4"`) // the likeliest is the first stop in the sheet
+	page.Sees(`document.activeElement?.dataset?.value === "4"`) // the likeliest value is the first stop in the sheet
 	page.Run(chromedp.KeyEvent(kb.Enter))
 	page.Shows("#total", "4")
 
-	// A counted die is changed with the keyboard too.
+	// The keyboard changes a counted die too.
 	page.JS(`document.querySelector(".mark").focus()`)
 	page.Run(chromedp.KeyEvent(kb.Enter))
 	page.Sees(`!!document.querySelector(".below [data-value='2']")`)
@@ -133,7 +133,8 @@ func TestPageTypesARollAndCountsAnotherWay(t *testing.T) {
 	page.Sees(`document.querySelector(".total h2").textContent === "Roll 2 · Ann"`)
 }
 
-// Dice notation: if the dice can't be thrown, the text stays in the form with the reason. A preset is one tap. What is to be thrown stands large.
+// The form takes dice notation. If the dice can't be thrown, the text stays in the form with the reason. A preset is
+// one tap. What is to be thrown stands large.
 func TestPageThrowsDiceNotation(t *testing.T) {
 	tb, page := tabletest.Served(t)
 	put := func(where, text string) {
@@ -148,7 +149,7 @@ func TestPageThrowsDiceNotation(t *testing.T) {
 	page.Click("#save-count")
 	page.Sees(`document.querySelector(".toast")?.textContent.includes('"d7" is no die') && document.querySelector("#notation").value === "2d7"`)
 	put("#notation", "2d6kh1+5")
-	page.Sees(`!document.querySelector(".toast")`) // it lies over the form's end for a while
+	page.Sees(`!document.querySelector(".toast")`) // it lies over the end of the form for a while
 	for i, p := range [][2]string{{"Fireball", "4d6!"}, {"Bolter", "3d6>=3 then not>=5"}} {
 		page.Click("#add-preset")
 		page.Sees(fmt.Sprintf(`!!document.querySelector("[data-preset-name='%d']")`, i))
@@ -160,7 +161,7 @@ func TestPageThrowsDiceNotation(t *testing.T) {
 	page.Shows("#to-throw", "Ann, throw two d6.")
 	tb.Throw(3, 4)
 	page.Shows("#total", "9")
-	// Another number of dice waits and says why.
+	// If another number of dice lies there, the roll waits and says why.
 	tb.Throw(1, 2, 3)
 	page.Sees(`document.querySelector("#ask")?.textContent.includes("wants 2 dice, not 3")`)
 	page.Click("[data-do='discard']")
@@ -172,7 +173,7 @@ func TestPageThrowsDiceNotation(t *testing.T) {
 	page.Shows("#again-title", "Roll one more die")
 	require.Equal(t, "Roll one more die", tabletest.Value[string](page, largest))
 	page.Picture("notation-more")
-	// The same die is picked up and thrown again: its six still counts.
+	// The same die is picked up and thrown again. Its six still counts.
 	tb.Settle(tabletest.DiceAt([3]float64{100, 100, 1}, [3]float64{480, 330, 4}, [3]float64{300, 100, 2}, [3]float64{400, 100, 3}))
 	page.Shows("#total", "16")
 	page.Click("[data-preset='2']")
@@ -262,7 +263,7 @@ func TestPageAStrangerOnlyLooksOn(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Server.Invite = "http://192.0.2.1:8437"
 	tb.Serve("127.0.0.1:0")
-	// Whoever comes through another machine comes through this one, for the table.
+	// For the table, a device that comes through a proxy on this machine comes from this machine.
 	far := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
 		r.SetURL(&url.URL{Scheme: "http", Host: tb.Address})
 		r.Out.Host = r.In.Host
@@ -281,7 +282,7 @@ func TestPageAStrangerOnlyLooksOn(t *testing.T) {
 	require.Equal(t, protocol.CodeNotAllowed, reply.Code)
 	require.Len(t, tb.View().Waiting, 1)
 
-	// The code at the table gives the right.
+	// The code at the table gives the right to act.
 	guest := tabletest.Open(t, far.URL+"/join#"+tb.Server.Access.Key())
 	guest.Sees(`location.pathname === "/" && !document.querySelector("#looking-on")`)
 	require.Empty(t, tabletest.Value[string](guest, `document.cookie`), "a script can read the right to answer")
@@ -289,7 +290,7 @@ func TestPageAStrangerOnlyLooksOn(t *testing.T) {
 	guest.Shows("#total", "4")
 }
 
-// What keeps another program from being told of rolls stands on the page until it is over.
+// If another program can't be told of rolls, the page says why, until it is over.
 func TestPageNamesAProgramThatCannotBeTold(t *testing.T) {
 	const why = "The MQTT broker at house:1883 refuses the name or the password: look at mqtt_user and mqtt_password."
 	tb, page := tabletest.Served(t)
@@ -305,7 +306,7 @@ func TestPageNamesAProgramThatCannotBeTold(t *testing.T) {
 	}
 }
 
-// largest is the text of the page's largest letters.
+// largest is the text in the page's largest letters.
 const largest = `(() => { const all = [...document.querySelectorAll("main *")].filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim() !== "") && e.getClientRects().length > 0);
 	const size = (e) => parseFloat(getComputedStyle(e).fontSize); return all.sort((a, b) => size(b) - size(a))[0].textContent; })()`
 
@@ -319,7 +320,7 @@ func TestPageRollAgainIsTheLargestThingAndWhatWasThrownIsTapped(t *testing.T) {
 	page.Phone()
 	require.Equal(t, "Roll this die again", tabletest.Value[string](page, largest))
 	page.Picture("roll-again-phone")
-	// Somebody turned a die over that should have stayed.
+	// Somebody turned over a die that should have stayed.
 	tb.Settle(tabletest.DiceAt([3]float64{200, 400, 3}, [3]float64{300, 130, 4}, [3]float64{510, 260, 6}))
 	page.Sees(`document.querySelectorAll("[data-thrown]").length === 3 && document.querySelector("#these-thrown").disabled`)
 	page.Picture("roll-again-which")
@@ -344,7 +345,7 @@ func TestPageDiceWithNeitherPipsNorNumbersAreTaught(t *testing.T) {
 	page.Click("#ask [data-do='discard']")
 	page.Sees(`!document.querySelector("#ask")`)
 
-	// A die among others that is only hard to read is asked about as before.
+	// If a die among others is only hard to read, it is asked about as before.
 	tb.Clear()
 	s = tabletest.Scene(1, 2, 3)
 	s.Sightings[0].Marks = []vision.Mark{{Kind: vision.MarkUnknown, P: .9}, {Kind: vision.MarkPips, Value: 1, P: .1}}
@@ -366,5 +367,5 @@ func TestPageOneNumberForOneThing(t *testing.T) {
 
 	tb.Clear()
 	tb.Throw(-4)
-	page.Sees(`document.querySelector("#ask")?.textContent.includes("%")`) // where the value is in doubt, how likely each is helps
+	page.Sees(`document.querySelector("#ask")?.textContent.includes("%")`) // if the value is in doubt, it helps to see how likely each is
 }

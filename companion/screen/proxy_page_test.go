@@ -22,7 +22,7 @@ import (
 	"astragal/web"
 )
 
-// below puts a table behind a proxy, below a path of the proxy's host.
+// below puts a table behind a proxy, at a path of the proxy's host.
 func below(t *testing.T, tb *tabletest.Table, path string, also func(*http.Request)) *httptest.Server {
 	t.Helper()
 	tb.Serve(doortest.Address(t))
@@ -54,7 +54,7 @@ func TestEveryPageWorksBelowAPath(t *testing.T) {
 	front := below(t, tb, "/dice", nil)
 	root := front.URL + "/dice/"
 
-	// A phone that scans the code comes in by the proxy, and so do those that it lets in.
+	// A phone that scans the code comes in through the proxy. So do the phones that it lets in.
 	page := tabletest.Open(t, root+"join#"+tb.Server.Access.Key())
 	page.Sees(`location.pathname === "/dice/" && !!document.querySelector("#open-type")`)
 	tb.Throw(3, -5)
@@ -88,7 +88,7 @@ func TestEveryPageWorksBelowAPath(t *testing.T) {
 	page.Sees(fmt.Sprintf(`location.pathname === "/dice/games/%d" && !!document.querySelector("#board-title")`, id))
 }
 
-// Home Assistant shows a page in a frame of its own, below a path that changes, and calls it by its own name.
+// Home Assistant shows a page in a frame of its own, below a path that changes, and under its own host name.
 func TestThePageWorksInsideHomeAssistant(t *testing.T) {
 	const path = "/api/hassio_ingress/Ab_c-9"
 	tb := tabletest.NewTable(t)
@@ -143,7 +143,7 @@ func TestVisitorsOfANamedProxyAreCountedEachForThemselves(t *testing.T) {
 		t.Cleanup(func() { _ = conn.Close() })
 		return http.StatusSwitchingProtocols, ""
 	}
-	// By default nobody's word counts: all are one visitor, and the refusal says what to do.
+	// By default no proxy's word counts. All devices are one visitor, and the refusal says what to do.
 	for n := 0; ; n++ {
 		status, why := dialAs(fmt.Sprintf("192.168.1.%d", n))
 		if status == http.StatusSwitchingProtocols {
@@ -163,7 +163,7 @@ func TestVisitorsOfANamedProxyAreCountedEachForThemselves(t *testing.T) {
 		status, why := dialAs(fmt.Sprintf("1.2.3.4, 192.168.1.%d", n))
 		require.Equal(t, http.StatusSwitchingProtocols, status, why)
 	}
-	// One of them alone can't take all places, whatever it writes in front.
+	// One of them can't take all places, whatever it writes into the header.
 	for n := 0; ; n++ {
 		status, why := dialAs(fmt.Sprintf("9.9.9.%d, 192.168.2.1", n))
 		if status == http.StatusSwitchingProtocols {
@@ -177,7 +177,7 @@ func TestVisitorsOfANamedProxyAreCountedEachForThemselves(t *testing.T) {
 
 func TestARefusedScreenSaysWhyOnItsPage(t *testing.T) {
 	tb := tabletest.NewTable(t)
-	tb.Server.Access.AskHere = true // places are kept for who plays: the page that is refused only looks on
+	tb.Server.Access.AskHere = true // places are kept for those who play, and the page that is refused only looks on
 	tb.Serve(doortest.Address(t))
 	var conns []*websocket.Conn
 	for {
@@ -210,7 +210,7 @@ func TestScriptsAreNotCountedAsRequests(t *testing.T) {
 		h.ServeHTTP(w, r)
 		require.Equal(t, http.StatusOK, w.Code)
 	}
-	// Whoever asks too often for what counts is told so on a page.
+	// If somebody sends acts too often, a page says so.
 	for {
 		r := tabletest.Request(http.MethodGet, "/", "")
 		r.RemoteAddr = tabletest.There
@@ -231,7 +231,7 @@ func TestANameThatIsNotTheTablesLeadsToOneThatIs(t *testing.T) {
 	tb.Serve(doortest.Address(t))
 	_, port, err := net.SplitHostPort(tb.Address)
 	require.NoError(t, err)
-	// Chromium takes every name below localhost for this machine, and the table doesn't.
+	// Chromium takes every name that ends in localhost for this machine. The table doesn't.
 	front := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
 		r.SetURL(&url.URL{Scheme: "http", Host: tb.Address})
 		r.Out.Host = r.In.Host
@@ -255,7 +255,7 @@ func TestANameThatIsNotTheTablesLeadsToOneThatIs(t *testing.T) {
 
 func TestAPhoneWithoutTheCodeIsToldToScanIt(t *testing.T) {
 	tb := tabletest.NewTable(t)
-	front := below(t, tb, "/dice", nil) // whoever comes by it is not at the table
+	front := below(t, tb, "/dice", nil) // a device that comes through it isn't at the table
 	page := tabletest.Open(t, front.URL+"/dice/phone")
 	page.Sees(`document.querySelector("#refused")?.textContent.includes("scan the code that the table’s screen shows") || document.querySelector("#refused")?.textContent.includes("scan the code that the table's screen shows")`)
 	require.NotContains(t, tabletest.Value[string](page, `document.body.textContent`), "can’t be reached")
@@ -279,16 +279,16 @@ func TestTheAddressBehindTheCodeStandsBesideIt(t *testing.T) {
 	page.Click("#open-camera")
 	page.Click("#phone-camera summary")
 	page.Sees(`document.querySelector("#phone-code-address")?.value === ` + tabletest.Quote("https://192.0.2.1:8437/join#"+tb.Server.Access.Key()+"&to=/phone"))
-	// What it says of the field is where the field is.
+	// The page says where the field is, and it is there.
 	require.Contains(t, tabletest.Value[string](page, `document.querySelector("#phone-camera").textContent`), "field above")
 	require.True(t, tabletest.Value[bool](page, `document.querySelector("#camera form").getBoundingClientRect().bottom <= document.querySelector("#phone-camera").getBoundingClientRect().top`))
 	page.Run(chromedp.Navigate(fmt.Sprintf("http://%s/games/%d", tb.Address, id)))
 	page.Click("[data-code='1']")
 	page.Sees(`document.querySelector("#seat-code-address")?.value === ` + tabletest.Quote("http://192.0.2.1:8437/join#"+tb.Server.Access.SeatKey(id, 1)))
 
-	// Who only looks on gets none.
+	// A device that only looks on gets none.
 	require.Equal(t, 403, tabletest.Sent(t, tb, tabletest.There, tabletest.Request("GET", "/api/invite", "")).StatusCode)
-	// An address elsewhere in the request leads nowhere.
+	// If the request names an address elsewhere, that address isn't used.
 	trusts(t, tb)
 	r := tabletest.From(tabletest.Joined(t, tb, tb.Server.Access.Key()), "GET", "/api/invite?from=http%3A%2F%2Fevil.example%2Fx%2F", "")
 	r.RemoteAddr = "127.0.0.1:5"
@@ -297,7 +297,7 @@ func TestTheAddressBehindTheCodeStandsBesideIt(t *testing.T) {
 	require.NotContains(t, tabletest.Body(t, tabletest.Sent(t, tb, "127.0.0.1:5", r)), "evil.example")
 }
 
-// If no phone can come in, the page says what to do, in terms of how the table was started.
+// If no phone can come in, the page says what to do, in words that fit how the table was started.
 func TestAPageWithoutACodeSaysWhatLetsOthersIn(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Server.LetIn = `set listen = ":8437" in FILE, then: sudo systemctl restart astragal`

@@ -92,7 +92,7 @@ func TestAStrangerCannotChangeTheCamera(t *testing.T) {
 	require.Equal(t, 403, tabletest.Sent(t, tb, tabletest.There, tabletest.Request("GET", "/api/sources", "")).StatusCode)
 	require.Equal(t, 403, tabletest.Sent(t, tb, tabletest.There, tabletest.Request("GET", "/invite.png", "")).StatusCode)
 	require.Empty(t, tb.Eye.Orders, "an order reached the camera")
-	// Looking on is free.
+	// Looking on needs no key.
 	require.Equal(t, 200, tabletest.Sent(t, tb, tabletest.There, tabletest.Request("GET", "/api/view", "")).StatusCode)
 }
 
@@ -221,7 +221,7 @@ func TestRollsAsCSV(t *testing.T) {
 	require.Equal(t, "8", rows[1][4])
 	require.Equal(t, "no", rows[1][6])
 
-	// The page's own file is one that Excel opens, with the decimal mark of the browser's language.
+	// The page links to a file that Excel opens, with the decimal mark of the browser's language.
 	said := tabletest.Body(t, tabletest.Sent(t, tb, tabletest.There, tabletest.Request("GET", "/rolls.csv?for=excel&sep=%3B&decimal=%2C", "")))
 	require.True(t, strings.HasPrefix(said, "\ufeffroll;time;player;dice;result;how;corrected;local time\r\n1;"), said)
 	said = tabletest.Body(t, tabletest.Sent(t, tb, tabletest.There, tabletest.Request("GET", "/statistics.csv?for=excel&typed=yes", "")))
@@ -262,7 +262,7 @@ func dial(t *testing.T, tb *tabletest.Table, header http.Header) *websocket.Conn
 	return conn
 }
 
-// hears waits for the message that says so.
+// hears waits for a message for which is holds.
 func hears(t *testing.T, conn *websocket.Conn, is func(protocol.Message) bool) protocol.Message {
 	t.Helper()
 	require.NoError(t, conn.SetReadDeadline(time.Now().Add(tabletest.Patience)))
@@ -314,7 +314,7 @@ func TestSocket(t *testing.T) {
 	}
 	hears(t, conn, func(m protocol.Message) bool { return m.Code == protocol.CodeBusy })
 
-	// A message without end closes this screen's connection and no other's.
+	// A message without end closes this screen's connection and no other.
 	other := dial(t, tb, nil)
 	_ = conn.WriteMessage(websocket.TextMessage, bytes.Repeat([]byte("x"), 1<<17))
 	for {

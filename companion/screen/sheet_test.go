@@ -17,8 +17,8 @@ import (
 	"astragal/companion/sheet"
 )
 
-// A long sheet of rolls that is sent while it is made is the same as one that is made before it is sent, also if most of its counts were put away. A
-// second one can't be fetched at the same time.
+// A long sheet of rolls is sent while it is made. It is the same as one that is made first, also if most of its
+// counts were put away. A second one can't be fetched at the same time.
 func TestALongSheetOfRollsIsTheSameAsAShortOne(t *testing.T) {
 	j, err := journal.Open(t.Context(), filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
 	require.NoError(t, err)

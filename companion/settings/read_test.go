@@ -91,7 +91,7 @@ func TestConfigIsFoundAtHome(t *testing.T) {
 	require.Equal(t, filepath.Join(dir, ".local", "share", "astragal"), cfg.DataDir)
 }
 
-// An editor's byte-order mark is no part of the file.
+// If an editor has put a byte-order mark into the file, it is skipped.
 func TestAConfigWithAByteOrderMarkIsRead(t *testing.T) {
 	cfg, err := configured(t, home(t), "--config", configFile(t, "astragal.toml", "\xef\xbb\xbfcrops_mb = 7\n"))
 	require.NoError(t, err)

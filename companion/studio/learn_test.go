@@ -13,7 +13,7 @@ import (
 	"astragal/vision"
 )
 
-// What a person says of a die that the camera saw becomes a shot by itself.
+// If a person names a die that the camera saw, the gallery gets a shot without any other act.
 func TestWhatIsSaidOfADieIsLearned(t *testing.T) {
 	tb, id := tabletest.Seated(t)
 	tb.Stances(id)
@@ -41,7 +41,7 @@ func TestWhatIsSaidOfADieIsLearned(t *testing.T) {
 	require.Len(t, tb.Learned, 1, "half a die teaches nothing")
 }
 
-// Without crops there is nothing to learn from.
+// If a die has no crop, nothing is learned from it.
 func TestADieThatWasNotKeptTeachesNothing(t *testing.T) {
 	tb, id := tabletest.Seated(t)
 	tb.Stances(id)
@@ -52,7 +52,8 @@ func TestADieThatWasNotKeptTeachesNothing(t *testing.T) {
 	require.Empty(t, tb.Learned)
 }
 
-// A die is corrected after its roll has counted, by a tap on the tray and in the log: each is learned once, as what it was.
+// A die is corrected after its roll has counted, once by a tap on the tray and once in the log. The gallery learns
+// each once, as the die that it was.
 func TestWhatIsCorrectedLaterIsLearned(t *testing.T) {
 	tb, id := tabletest.Seated(t)
 	tb.Stances(id)
@@ -87,7 +88,7 @@ func TestWhatIsCorrectedLaterIsLearned(t *testing.T) {
 	require.Equal(t, []byte{3}, tb.Learned[4].Seen.Crop)
 }
 
-// A person says what the camera had thought: that is a shot too, and it says so.
+// If a person confirms what the camera thought, that is a shot too, and it is marked as confirmed.
 func TestWhatIsConfirmedIsLearned(t *testing.T) {
 	tb, id := tabletest.Seated(t)
 	shot := gallery.Seen{Turns: 1, Embedding: make([]float32, networks.RowDims), Copies: []float32{.9, .02, .02, .02, .02, .02}}
@@ -100,7 +101,7 @@ func TestWhatIsConfirmedIsLearned(t *testing.T) {
 	d := &s.Sightings[0]
 	d.Crop, d.Doubts, d.Turns, d.Copies = []byte{7}, nil, 1, shot.Copies
 	d.Embedding, d.Shapes = make([]float32, networks.RowDims), []vision.ShapeScore{{Shape: vision.D6, P: 1}}
-	copy(d.Embedding, []float32{.6, .8}) // like the shot, but not so much that nobody is asked
+	copy(d.Embedding, []float32{.6, .8}) // it is like the shot, but a person is still asked
 	d.Embedding[networks.FaceDims] = 1
 	tb.Settle(s)
 	require.Empty(t, tb.Learned)
@@ -110,7 +111,8 @@ func TestWhatIsConfirmedIsLearned(t *testing.T) {
 	require.Equal(t, "confirmed", tb.Learned[0].How)
 }
 
-// What a person names is known of all dice of the evening that show the same print, and nobody was sure of.
+// If a person names a die, the gallery also learns the evening's other dice that show the same print and that nobody
+// was sure of.
 func TestTheEveningsPicturesAreLearnedWithTheOneThatIsNamed(t *testing.T) {
 	tb, id := tabletest.Seated(t)
 	tb.Stances(id)
@@ -130,7 +132,7 @@ func TestTheEveningsPicturesAreLearnedWithTheOneThatIsNamed(t *testing.T) {
 		d.Copies = make([]float32, networks.MaxCopies)
 		d.Copies[0] = .95
 	}
-	s.Sightings[3].Copies[0], s.Sightings[3].Copies[2] = .02, .95 // three of it are another face
+	s.Sightings[3].Copies[0], s.Sightings[3].Copies[2] = .02, .95 // three of an icon are another face
 	tb.Settle(s)
 	roll := tb.Game(id, tabletest.Looker).Roll
 	first := roll.Unnamed[0].N

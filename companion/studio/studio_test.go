@@ -16,7 +16,8 @@ import (
 	"astragal/vision"
 )
 
-// laidOut is a studio that teaches four dice, on a real gallery's folder, and what their only face looks like.
+// laidOut is a studio that teaches four dice, with a real gallery's folder. It also returns what the dice's only face
+// looks like.
 func laidOut(t *testing.T) (*studio.Studio, func(*course.Course) error) {
 	t.Helper()
 	store, err := gallery.OpenOrMake(t.TempDir())
@@ -45,7 +46,7 @@ func laidOut(t *testing.T) (*studio.Studio, func(*course.Course) error) {
 	return s, func(c *course.Course) error { return c.Press(seen) }
 }
 
-// What a person takes out of the gallery stays out, though the course goes on.
+// If a person takes something out of the gallery, it stays out while the course goes on.
 func TestACourseDoesNotLearnOnceMoreWhatWasTakenOut(t *testing.T) {
 	s, press := laidOut(t)
 	_, err := s.Course(t.Context(), press)
@@ -60,10 +61,10 @@ func TestACourseDoesNotLearnOnceMoreWhatWasTakenOut(t *testing.T) {
 	}
 }
 
-// The program ends after a word is on disk and before the gallery has heard of it: the next one catches up.
+// The program ends when a word is on disk and the gallery hasn't heard it. The next program gives it to the gallery.
 func TestAProgramThatEndedBeforeTheGalleryHeardCatchesUp(t *testing.T) {
 	s, press := laidOut(t)
-	ended := func(word func(*course.Course) error) { // the word alone, then another program
+	ended := func(word func(*course.Course) error) { // it hears one word, and then another program starts
 		c, err := course.Open(s.Folder)
 		require.NoError(t, err)
 		require.NoError(t, word(c))
@@ -79,7 +80,8 @@ func TestAProgramThatEndedBeforeTheGalleryHeardCatchesUp(t *testing.T) {
 	require.Len(t, s.Store.Shots(), 4)
 }
 
-// An owner who changes a die's faces meanwhile begins anew: what was shown would be learned of other faces.
+// If an owner changes a die's faces during a course, the course takes no more presses, and another one must begin.
+// Otherwise the gallery would learn what was shown as other faces.
 func TestACourseEndsWithItsDice(t *testing.T) {
 	s, press := laidOut(t)
 	_, err := s.Course(t.Context(), nil)

@@ -51,7 +51,7 @@ func TestOwnersDiceAreAFileOfDice(t *testing.T) {
 	require.Empty(t, store.Dice())
 }
 
-// An army that the table keeps is chosen whole, each die as often as it is there.
+// A person chooses an army that the table keeps as a whole. Each die is there as often as in the army.
 func TestAKeptArmyCanBeTaught(t *testing.T) {
 	tb, _ := tabletest.Studying(t, models.Die{ID: "oak", Shape: "d4", Faces: make([]models.Face, 4)}, models.Die{ID: "elm", Shape: "d4", Faces: make([]models.Face, 4)})
 	_, err := tb.Session.Games().KeepArmy(t.Context(), protocol.Army{Rulebook: "starter", Name: "Grove", Force: json.RawMessage(`{"dice":["oak","elm","oak"],"terrain":"a hill"}`)})
@@ -65,7 +65,7 @@ func TestAKeptArmyCanBeTaught(t *testing.T) {
 	require.Equal(t, []studio.Army{{ID: 1, Name: "Grove", Dice: []string{"oak", "elm", "oak"}}}, v.Armies)
 }
 
-// A press takes what lies there now: a picture that was sent, and otherwise the tray, read anew.
+// A press reads what lies there now: a picture if one was sent, otherwise the tray.
 func TestAPressReadsWhatLiesThereNow(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	scene := func(n int) *vision.Scene {
@@ -105,7 +105,8 @@ func TestAPressReadsWhatLiesThereNow(t *testing.T) {
 	require.Equal(t, 6, presses(seen(6)), "the camera sees again")
 }
 
-// A hand over the tray, bad light or a covered camera: a press says so, and nothing that lies there is taken for what the page drew.
+// If a hand is over the tray, the light is bad or the camera is covered, a press says so. What lies there then isn't
+// taken for what the page draws.
 func TestAPressWaitsUntilTheTrayIsSeen(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	for state, says := range map[vision.State]string{

@@ -11,7 +11,7 @@ import (
 	"astragal/vision"
 )
 
-// lay is what the camera sees of dice in a row, px; a die that is 0 isn't read for sure.
+// lay is what the camera sees of dice in a row, px. If a die is 0, it isn't read for sure.
 func lay(places []float64, values ...int) (vision.Scene, []vision.Reading) {
 	scene := vision.Scene{Width: 1000, Height: 600}
 	var readings []vision.Reading
@@ -43,7 +43,8 @@ func values(t Throw) []int {
 	return out
 }
 
-// What people say makes another throw each time: the first stays, and the same acts give the same throw again.
+// Each word of a person makes another throw. The first throw stays as it is, and the same acts give the same throw
+// again.
 func TestAThrowIsAValue(t *testing.T) {
 	first := saw(1, []float64{100, 300, 500}, 3, 0, 5)
 	require.True(t, first.Asks())
@@ -68,7 +69,7 @@ func TestAThrowIsAValue(t *testing.T) {
 	require.ErrorContains(t, err, "no die 9")
 }
 
-// Of five dice that lie there two were thrown again: the others lie where they lay and show what they showed.
+// Of five dice that lie there, two were thrown again. The others lie where they lay and show what they showed.
 func TestDiceThatOnlyLieThereWereNotThrownAgain(t *testing.T) {
 	places := []float64{100, 200, 300, 400, 500}
 	before := saw(1, places, 1, 2, 3, 4, 5).Dice

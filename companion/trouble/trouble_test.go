@@ -15,7 +15,8 @@ import (
 	"astragal/companion/trouble"
 )
 
-// A full disk is no fault: screens say what to do, and the log stays quiet. Anything else is in the log too.
+// A full disk is no fault of the program. Screens say what to do, and the log stays quiet. Anything else is in the
+// log too.
 func TestWhatCantBeWrittenIsSaidUntilItCan(t *testing.T) {
 	var log bytes.Buffer
 	told := trouble.New(func() []string { return nil }, slog.New(slog.NewTextHandler(&log, nil)))
@@ -36,7 +37,7 @@ func TestWhatCantBeWrittenIsSaidUntilItCan(t *testing.T) {
 	require.Empty(t, told.Now())
 }
 
-// Why a throw was lost takes no other sentence's place: the disk that is full is what has to be mended.
+// The reason why a throw was lost replaces no other message. A full disk is what people have to mend.
 func TestALostThrowHidesNoFullDisk(t *testing.T) {
 	told := trouble.New(func() []string { return nil }, slog.New(slog.DiscardHandler))
 	told.Lost(protocol.Illegal("the roll is whole"))
@@ -48,7 +49,7 @@ func TestALostThrowHidesNoFullDisk(t *testing.T) {
 	require.Contains(t, told.Now(), "look at the program's log")
 }
 
-// Damage of the file is in the log once, however often screens are told of it.
+// A damage of the file is in the log once, however often screens are told of it.
 func TestDamageIsLoggedOnce(t *testing.T) {
 	var log bytes.Buffer
 	damages := []string{"Entry 3 is lost."}

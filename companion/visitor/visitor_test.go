@@ -64,7 +64,7 @@ func TestOnlyANamedProxysWordCounts(t *testing.T) {
 	r.Header.Set("X-Ingress-Path", "/api/hassio_ingress/abc")
 	require.Equal(t, visitor.Way{Trusted: true, Secure: true, Prefix: "/api/hassio_ingress/abc", Framed: true}, visitor.Of(proxies(t, "127.0.0.1").Resolve(r)))
 
-	// A browser on the proxy's own machine, without the proxy.
+	// This is a browser on the proxy's own machine that doesn't come through the proxy.
 	direct := httptest.NewRequest(http.MethodGet, "/", nil)
 	direct.RemoteAddr = "127.0.0.1:5000"
 	require.Equal(t, visitor.Way{}, visitor.Of(proxies(t, "127.0.0.1").Resolve(direct)))

@@ -23,7 +23,7 @@ func TestAFileIsReplacedWholeOrNotAtAll(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
 
-	// A folder in the file's place can't be replaced: it stays, and nothing else is left.
+	// A folder in the file's place can't be replaced. It stays, and nothing else is left behind.
 	blocked := filepath.Join(dir, "blocked")
 	require.NoError(t, os.MkdirAll(filepath.Join(blocked, "full"), 0o700))
 	require.Error(t, wholefile.Write(blocked, []byte("x")))

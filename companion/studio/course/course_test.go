@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// four dice of a race that share most icons.
+// four are dice of one race that share most icons.
 func four() []models.Die {
 	mm := 18.0
 	var out []models.Die
@@ -28,7 +28,7 @@ func four() []models.Die {
 	return out
 }
 
-// looks is what the icon network would make of a print: the same numbers for the same print, others for another.
+// looks is the icon network's output for a print. The same print gives the same numbers.
 func looks(print string) []float32 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(print))
@@ -60,7 +60,7 @@ func lying(place int, d models.Die, face int) vision.Sighting {
 		Embedding: looks(gallery.ClassOf(d, face).String()), Turns: 4, Crop: fmt.Append(nil, "crop ", crops)}
 }
 
-// asDrawn are the dice as the course wants them.
+// asDrawn are the dice as the course's page draws them.
 func asDrawn(c *course.Course, up map[int]int) []vision.Sighting {
 	var out []vision.Sighting
 	for _, w := range c.Wants() {
@@ -77,7 +77,7 @@ func swapped(seen []vision.Sighting, a, b int) []vision.Sighting {
 	return seen
 }
 
-// right fails unless all that holds is what was really shown.
+// right fails if the course holds a claim that differs from what was really shown.
 func right(t *testing.T, c *course.Course) {
 	t.Helper()
 	for _, claim := range c.Claims() {
@@ -116,7 +116,7 @@ func TestDiceThatChangedPlacesAreFoundOut(t *testing.T) {
 				break
 			}
 			seen := asDrawn(c, up)
-			if n == at || at == 6 && n > 1 && !said { // for one press, or until somebody says so
+			if n == at || at == 6 && n > 1 && !said { // for one press, or until somebody says which it is
 				seen = swapped(seen, 1, 2)
 			}
 			require.NoError(t, c.Press(seen))
@@ -158,7 +158,7 @@ func TestAFaceThatIsNotTurnedOrWrongTeachesNothing(t *testing.T) {
 	require.Contains(t, c.Said()[0].Words, "Row 1 has 3 of 4")
 }
 
-// A page that draws what another window has changed since can't be taken at its word.
+// If another window has changed the course, a page that draws an older state isn't believed.
 func TestNothingThatIsHeardLooksLikeWhatWasHeardBefore(t *testing.T) {
 	dir, up := t.TempDir(), map[int]int{}
 	c, err := course.Begin(dir, four())

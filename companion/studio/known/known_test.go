@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// print is what the icon network would make of one of some prints.
+// print is the icon network's output for a face. The same n gives the same print.
 func print(n int) gallery.Seen {
 	row := make([]float32, networks.RowDims)
 	row[n], row[networks.FaceDims+n] = 1, 1
@@ -31,7 +31,7 @@ func TestAFaceSaysHowSureItIs(t *testing.T) {
 	die := models.Die{ID: "elf", Shape: "d6", Faces: []models.Face{{Icon: "melee", Count: 1}, {Icon: "save", Count: 1}, {Icon: "magic", Count: 1}, {Icon: "melee", Count: 1}, {Icon: "rest", Count: 1}, {}}}
 	var shots []gallery.Shot
 	var seen []gallery.Seen
-	for _, s := range []struct{ face, print int }{{0, 1}, {0, 1}, {1, 2}, {2, 3}, {4, 3}} { // rest was shown with the print of magic
+	for _, s := range []struct{ face, print int }{{0, 1}, {0, 1}, {1, 2}, {2, 3}, {4, 3}} { // the face "rest" was shown with the print of magic
 		shots = append(shots, gallery.Shot{ID: len(shots) + 1, Die: die.ID, Face: s.face, Shows: die.Faces[s.face], Shape: "d6"})
 		seen = append(seen, print(s.print))
 	}
@@ -71,7 +71,7 @@ func TestATestIsKeptThrowByThrow(t *testing.T) {
 	require.Empty(t, p.Throws)
 }
 
-// pictured is a die's picture: bars of two shades, and a part that is white-out.
+// pictured is a picture of a die: bars of two shades, and an overexposed part.
 func pictured(t *testing.T, dark, bright uint8, glare int) []byte {
 	t.Helper()
 	img := image.NewGray(image.Rect(0, 0, 128, 128))
@@ -109,7 +109,7 @@ func TestAGalleryThatIsTakenInSaysWhetherItFits(t *testing.T) {
 	had := []gallery.Shot{shot(1, 0), shot(2, 1)}
 	before, err := gallery.NewIndex(had, []gallery.Seen{print(1), print(2)})
 	require.NoError(t, err)
-	added := []gallery.Shot{shot(3, 0), shot(4, 1), shot(5, 2)} // save looks otherwise there
+	added := []gallery.Shot{shot(3, 0), shot(4, 1), shot(5, 2)} // the print of save looks otherwise in these
 	now, err := gallery.NewIndex(append(had, added...), []gallery.Seen{print(1), print(2), print(1), print(9), print(3)})
 	require.NoError(t, err)
 	both, alike, err := known.Fits(before, now, added)

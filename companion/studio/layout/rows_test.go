@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// army are d6 of some sizes, mm, called a, b, c …
+// army are d6 of these sizes, mm. Their ids are a, b, c …
 func army(sizes ...float64) []models.Die {
 	var out []models.Die
 	for i, mm := range sizes {
@@ -22,12 +22,12 @@ func army(sizes ...float64) []models.Die {
 	return out
 }
 
-// seenAt is a die in a picture: 5 px per mm.
+// seenAt is a die in a picture. One mm is 5 px.
 func seenAt(x, y, mm float64) vision.Sighting {
 	return vision.Sighting{Box: vision.Box{x - 2.5*mm, y - 2.5*mm, 5 * mm, 5 * mm}, SizePx: 5 * mm, Found: .95, Shapes: []vision.ShapeScore{{Shape: vision.D6, P: .98}}}
 }
 
-// laid are a tray's dice as they lie in a picture: rows slope, waver and have a gap.
+// laid are a tray's dice as they lie in a picture. The rows slope and waver, and one has a gap.
 func laid(t layout.Tray, slope, waver float64) []vision.Sighting {
 	sin, cos := math.Sincos(slope * math.Pi / 180)
 	var out []vision.Sighting
@@ -54,7 +54,7 @@ func TestRowsMayBeCrooked(t *testing.T) {
 			require.Equal(t, seen[i].Box, shuffled[n].Box, "place %d at %v°", i, slope)
 		}
 	}
-	// A camera on the other side of the tray sees the rows from above.
+	// The camera stands on the other side of the tray, so the picture is turned by half a turn.
 	seen := laid(trays[0], 180, 10)
 	found := trays[0].Find(seen, 2)
 	require.Empty(t, found.Words)
@@ -77,7 +77,7 @@ func TestWhatIsWrongWithTheRowsIsSaid(t *testing.T) {
 	require.Equal(t, []string{"All 12 dice are there, but the rows have 5, 7 of them: lay them as drawn"}, tray.Find(moved, 0).Words)
 	require.Equal(t, []string{"No die is seen: lay the 12 dice down as drawn"}, tray.Find(nil, 0).Words)
 
-	var columns []vision.Sighting // the k-th die where the k-th place is down the columns
+	var columns []vision.Sighting // the k-th die lies at the k-th place down the columns
 	k := 0
 	for c := range 6 {
 		for _, p := range tray {
@@ -90,7 +90,7 @@ func TestWhatIsWrongWithTheRowsIsSaid(t *testing.T) {
 	require.Len(t, tray.Find(columns, 0).Words, 1)
 	require.Contains(t, tray.Find(columns, 0).Words[0], "order of columns")
 
-	// A mark on a die that is taken for a die of its own is passed over: the die is missing then.
+	// A mark on a die is found as a die of its own. It is passed over, so one die is missing.
 	part := append(without(4), seenAt(700, 150, 8), seenAt(720, 180, 8))
 	require.Contains(t, tray.Find(part, 0).Words[0], "Row 1 has 5 of 6")
 }
@@ -122,7 +122,7 @@ func TestOnlyFacesOfOneSolidAreCompared(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, v.Doubts, "a race's icon looks otherwise on another solid")
 
-	// Dice of two races may have an icon that is drawn alike.
+	// Dice of two races may have an icon that looks the same.
 	elf, orc := die("elf6", "elf", "d6"), die("orc6", "orc", "d6")
 	v, err = layout.Check([]layout.Claim{claim(0, elf, 0, 4, 1)}, []layout.Claim{claim(1, orc, 0, 4, 1)}, nil)
 	require.NoError(t, err)

@@ -12,12 +12,12 @@ import (
 	"astragal/vision"
 )
 
-// oak is a die of a game with two faces.
+// oak is a game's die with two faces.
 func oak() engine.Die {
 	return engine.Die{ID: "Oak Lord", Kind: "oak_lord", Shape: "d6", Faces: []engine.Face{{Icon: "id", Count: 1}, {Icon: "melee", Count: 3}}}
 }
 
-// saw are throws whose one die showed an icon, and a memory of them; got is what was learned.
+// saw makes throws of one die that shows an icon, and a memory of them. got are the lessons that come.
 func saw(t *testing.T, throws int, icon string, count int, doubts ...string) (m *lesson.Memory, got *[]lesson.Lesson) {
 	t.Helper()
 	got = &[]lesson.Lesson{}
@@ -40,11 +40,11 @@ func TestAWordTeachesTheDieThatItIsAbout(t *testing.T) {
 	require.Equal(t, []string{"confirmed", "corrected"}, []string{(*got)[0].How, (*got)[1].How}, "the camera had said melee ×3")
 }
 
-// A picture of half a die, or of no face that the die has, would teach the wrong thing.
+// A picture of half a die, or of a face that the die doesn't have, would teach the wrong thing.
 func TestWhatWouldTeachTheWrongThingTeachesNothing(t *testing.T) {
 	m, got := saw(t, 1, "melee", 3)
-	m.Teach(throw.Place{Throw: 1, Die: 2}, oak(), 1) // it has no picture
-	m.Teach(throw.Place{Throw: 2, Die: 1}, oak(), 1) // nobody threw it
+	m.Teach(throw.Place{Throw: 1, Die: 2}, oak(), 1) // that die has no picture
+	m.Teach(throw.Place{Throw: 2, Die: 1}, oak(), 1) // there is no such throw
 	m.Teach(throw.Place{Throw: 1, Die: 1}, oak(), 2)
 	m.Teach(throw.Place{Throw: 1, Die: 1}, oak(), -1)
 	require.Empty(t, *got)
@@ -61,7 +61,7 @@ func TestOldThrowsAreForgotten(t *testing.T) {
 	require.Len(t, *got, 1)
 }
 
-// A scale that is guessed from the dice themselves says nothing about their size.
+// If the scale is guessed from the dice themselves, it says nothing about their size.
 func TestADieIsMeasuredByAScaleThatIsKnown(t *testing.T) {
 	d := vision.Sighting{SizePx: 40}
 	require.InDelta(t, 20, lesson.MeasuredMM(vision.Scene{PxPerMM: 2, ScaleFrom: "card"}, d), 1e-9)

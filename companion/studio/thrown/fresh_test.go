@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// shown is what a camera sees of dice with these prints up.
+// shown is what a camera sees of dice that show these prints.
 func shown(shape vision.Shape, prints ...string) vision.Scene {
 	s := vision.Scene{PxPerMM: 5, ScaleFrom: "calibration"}
 	for i, p := range prints {
@@ -87,7 +87,7 @@ func TestSeveralEqualDiceAreShownAtOnce(t *testing.T) {
 	said(t, f, 5, "helmet", 0)
 	_, err = f.Die("six", "Six")
 	require.EqualError(t, err, "a d6 has 6 faces, and here are 7: give pictures of the same face the same name, or say that one is on fewer faces")
-	said(t, f, 5, "shield", 0) // two pictures of one face
+	said(t, f, 5, "shield", 0) // two pictures show one face
 	_, err = f.Die("six", "Six")
 	require.NoError(t, err)
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// three dice of a race that share most icons.
+// three are dice of one race that share most icons.
 func three() []models.Die {
 	var out []models.Die
 	for i := range 3 {
@@ -26,7 +26,7 @@ func three() []models.Die {
 	return out
 }
 
-// looks is what the icon network would make of a print.
+// looks is the icon network's output for a print.
 func looks(print string) []float32 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(print))
@@ -51,7 +51,7 @@ func looks(print string) []float32 {
 
 var crops = 0
 
-// thrownUp is a throw of the three dice with these faces up.
+// thrownUp is a throw of the three dice that show these faces.
 func thrownUp(up ...int) vision.Scene {
 	var s vision.Scene
 	for i, d := range three() {
