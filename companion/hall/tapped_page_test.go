@@ -33,7 +33,7 @@ type tapper struct {
 	// taps is how many taps a choice needs, rolled how many say what dice show, handed how many hand the screen on.
 	taps, rolled, handed int
 	answers, rolls       int
-	long                 int            // after so many answers who may gives up
+	long                 int            // after so many answers a player gives up
 	steps                map[string]int // the taps that choices need, by the step of the turn
 	parts                [][]string
 	meant                map[string][]string // answers that were drawn for questions that come next, by the questions' keys
@@ -104,7 +104,8 @@ func (p *tapper) takes(seats []engine.Seat) protocol.GameView {
 	return v
 }
 
-// answer is an answer that doesn't give the game up, until the game has lasted long: random answers alone may play for ever.
+// answer draws an answer that doesn't give the game up. If the game has lasted long, it gives up as soon as it can,
+// because random answers alone may play for ever.
 func (p *tapper) answer(q engine.Question) engine.Answer {
 	for {
 		a := engine.Random(q, p.chance)

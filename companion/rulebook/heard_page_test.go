@@ -144,7 +144,7 @@ func printedOnCards() []string {
 	return out
 }
 
-// Whole games of each rulebook: a page in another language has words for every sentence that it gets.
+// In whole games of each rulebook, a page in another language has a translation of every sentence that it gets.
 func TestPageSaysEverySentenceOfTheRules(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -200,8 +200,8 @@ func TestPageOfAGameSpeaksTheLanguage(t *testing.T) {
 	}
 }
 
-// Two places may touch, and a place may follow a word without a blank: it holds nothing, the sign of a plural, or more words. The search for such a
-// sentence must come to an end.
+// Two places may touch, and a place may follow a word without a blank. A place holds nothing, the ending of a plural,
+// or more words. The search for such a sentence must end.
 func TestPageTakesASentenceApart(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -240,7 +240,7 @@ func TestPageSaysDragonDice(t *testing.T) {
 	}
 }
 
-// What the eye says of a picture and its dice, the page says in its own language.
+// The page translates what the eye says of a picture and its dice.
 func TestPageSaysWhatTheEyeDoubts(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -252,7 +252,7 @@ func TestPageSaysWhatTheEyeDoubts(t *testing.T) {
 		"glare at the upper left: move the lamp or the camera":                                           "Spiegelung oben links: Lampe oder Kamera verschieben",
 		"tilted: the camera looks from the side (31°); let it look straight down":                        "schräg: die Kamera schaut von der Seite (31°); lass sie gerade nach unten schauen",
 		"too far away: 2.4 px per mm, 3 are needed; bring the camera nearer or raise the picture's size": "zu weit weg: 2.4 px je mm, nötig sind 3; Kamera näher heran oder Bild größer einstellen",
-		// The table, and an event's hub.
+		// These come from the table and from an event's hub.
 		"The MQTT broker at 192.0.2.1:1883 doesn’t answer: no program listens there.":                                "Der MQTT-Broker unter 192.0.2.1:1883 antwortet nicht: dort lauscht kein Programm.",
 		"Nothing more is counted. The table's file can't be written: its disk is full. To mend it, free some space.": "Es wird nichts mehr gezählt. Die Datei des Tisches kann nicht geschrieben werden: die Platte ist voll. Abhilfe: Platz schaffen.",
 		"2 dice more than asked for on the tray: take out what only lies there, or count the roll as it is read.":    "2 Würfel mehr als verlangt auf dem Tablett: nimm heraus, was nur daliegt, oder zähl den Wurf, wie er gelesen ist.",
@@ -273,7 +273,8 @@ func TestPageSaysWhatTheEyeDoubts(t *testing.T) {
 	page.Picture("doubt-in-german")
 }
 
-// Why a camera can't be seen, and what the studio and an event's hub refuse, is said in German, with what the system or a person calls a thing as it is.
+// The page says in German why a camera can't be seen, and what the studio and an event's hub refuse. Names that the
+// system or a person gives stay as they are.
 func TestPageSaysWhyNothingIsSeen(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
@@ -291,7 +292,7 @@ func TestPageSaysWhyNothingIsSeen(t *testing.T) {
 	}
 }
 
-// What the table refuses, the page says in its own language.
+// The page translates the table's refusals.
 func TestPageSaysARefusal(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")

@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A test of what is known counts every die that lies there, as a game would ask about it: a die that leans and one that nobody named, too. A guess that
-// was let stand is learned.
+// A test of what is known counts every die that lies there, as a game would ask about it: also a die that leans, and
+// one that nobody named. If a person lets a guess stand, it is learned.
 func TestATestCountsDiceThatNobodyNamed(t *testing.T) {
 	store, err := gallery.OpenOrMake(t.TempDir())
 	require.NoError(t, err)

@@ -17,8 +17,8 @@ type Taken struct {
 	Dice []string `json:"dice"`
 }
 
-// TakeIn takes in a gallery that came from elsewhere, all of it or nothing. ids are the dice that somebody wants to use it for; none stands for the
-// dice of which it has pictures.
+// TakeIn takes in a gallery that came from elsewhere, all of it or nothing. ids are the dice for which somebody wants
+// to use it. If ids is empty, they are the dice of which it has pictures.
 func (t *Studio) TakeIn(ctx context.Context, b gallery.Bundle, ids []string) (Taken, error) {
 	var own []string
 	for _, d := range t.Own() {

@@ -1,5 +1,5 @@
-// Asks a table for a roll of 2d6 by a client that was made from docs/openapi.yaml, has the virtual table throw, and says
-// what the dice showed. docs/api.md ("Clients made from the documents") says how "./table" is made.
+// This program asks a table for a roll of 2d6 by a client that was generated from docs/openapi.yaml. It has the virtual table
+// throw, and says what the dice showed. docs/api.md ("Clients made from the documents") says how to generate "./table".
 import createClient from "openapi-fetch";
 import type { components, paths } from "./table";
 
@@ -10,7 +10,7 @@ async function roll(address: string): Promise<Request> {
   const asked = await table.POST("/api/requests", { body: { dice: ["2d6"], player: "Bo", for: "a save" } });
   if (!asked.data) throw new Error(`the table takes no request: ${asked.error?.error}`);
   let request: Request = asked.data;
-  // Real dice are thrown by hand. The virtual table throws if it is told to.
+  // A person throws real dice by hand. The virtual table throws when it is told to.
   const thrown = await table.POST("/api/act", { body: { do: "throw" } });
   if (!thrown.data) {
     const no = thrown.error; // an act that is refused has a reason; one that comes too fast has an error, as at every address
