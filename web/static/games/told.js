@@ -25,7 +25,8 @@ function splits(view, look) {
 /** @param {{view: GameView, look: Look | null, text: string | undefined}} p */
 export function Told({ view, look, text }) {
   const words = told(view, text), split = look?.Card ? splits(view, look) : { at: null };
-  if (!split.at) return words;
-  const parts = words.split(split.at);
-  return parts.length === 1 ? words : html`${parts.map((part, i) => (i % 2 === 1 ? html`<${look?.Card} key=${i} view=${view} id=${split.ids.get(part)}>${part}<//>` : part))}`;
+  const ids = split.at ? split.ids : null;
+  // An element of its own holds the words, so that names in them are isolated.
+  const parts = split.at ? words.split(split.at) : [words];
+  return html`<span>${parts.map((part, i) => (i % 2 === 1 ? html`<${look?.Card} key=${i} view=${view} id=${ids?.get(part)}>${part}<//>` : part))}</span>`;
 }
