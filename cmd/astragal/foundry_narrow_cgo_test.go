@@ -70,7 +70,7 @@ func TestFoundrysWindowFitsAPhoneInEachLanguage(t *testing.T) {
 		}
 		require.Equal(t, http.StatusCreated, r.StatusCode)
 	}
-	for lang, why := range map[string]string{"en": "rolls for other programs wait at this table", "de": "Würfe für andere Programme warten an diesem Tisch", "fr": "lancers pour d’autres programmes attendent à cette table"} {
+	for lang, why := range map[string]string{"en": "rolls for other programs wait at this table", "de": "Würfe für andere Programme warten an diesem Tisch", "fr": "lancers pour d’autres programmes"} {
 		h.do(chromedp.Navigate(h.server + "?lang=" + lang))
 		h.sees(`document.documentElement.dataset.ready === "yes"`)
 		h.roll("2d6")

@@ -127,7 +127,7 @@ func (g *game) buy(a army, rule Rule, list []source, spells []*casting, cantrip 
 				continue
 			}
 			offers = append(offers, offer{c, targets})
-			options = append(options, engine.Option{ID: c.id(), Text: fmt.Sprintf("%s (%s, %d)", s.Name, g.ed.word(e), s.Cost), Note: leaves(list, spells, s.Cost), Icon: string(e)})
+			options = append(options, engine.Option{ID: c.id(), Text: fmt.Sprintf("%s (%s, %d)", s.Name, g.ed.word(e), s.Cost), Note: leaves(list, spells, s.Cost), Icon: e})
 		}
 	}
 	if len(offers) == 0 {

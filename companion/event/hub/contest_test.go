@@ -3,6 +3,7 @@ package hub_test
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
@@ -247,23 +248,39 @@ func ownPage(t testing.TB, pages, code, etag string, act *hub.OwnAct) (int, stri
 // ownPageWaits makes the request of a phone that waits so many seconds for something new.
 func ownPageWaits(t testing.TB, pages, code, etag string, act *hub.OwnAct, seconds int) (int, string, string) {
 	t.Helper()
+	a := asksOwnPage(t.Context(), pages, code, etag, act, seconds)
+	require.NoError(t, a.err)
+	return a.status, a.body, a.etag
+}
+
+// ownAnswer is what the hub answers an own page, or why it could not be asked.
+type ownAnswer struct {
+	status     int
+	body, etag string
+	err        error
+}
+
+func asksOwnPage(ctx context.Context, pages, code, etag string, act *hub.OwnAct, seconds int) ownAnswer {
 	method, body := http.MethodGet, ""
 	if act != nil {
 		method, body = http.MethodPost, fmt.Sprintf(`{"do": %q, "reason": %q}`, act.Do, act.Reason)
 	}
-	r, err := http.NewRequestWithContext(t.Context(), method, fmt.Sprintf("%s/api/own?wait=%d", pages, seconds), strings.NewReader(body))
-	require.NoError(t, err)
+	r, err := http.NewRequestWithContext(ctx, method, fmt.Sprintf("%s/api/own?wait=%d", pages, seconds), strings.NewReader(body))
+	if err != nil {
+		return ownAnswer{err: err}
+	}
 	r.Header.Set("X-Own", code)
 	r.Header.Set("Forwarded", "for=192.0.2.7") // from another machine
 	if etag != "" {
 		r.Header.Set("If-None-Match", etag)
 	}
 	res, err := http.DefaultClient.Do(r)
-	require.NoError(t, err)
+	if err != nil {
+		return ownAnswer{err: err}
+	}
 	defer func() { _ = res.Body.Close() }()
 	raw, err := io.ReadAll(res.Body)
-	require.NoError(t, err)
-	return res.StatusCode, string(raw), res.Header.Get("ETag")
+	return ownAnswer{res.StatusCode, string(raw), res.Header.Get("ETag"), err}
 }
 
 // A player's own page shows what concerns the player at once. News of the standings alone comes only when the page
@@ -282,18 +299,12 @@ func TestAnOwnPageFollows(t *testing.T) {
 		func() { startRound(t, h.pages, 1) },
 		func() { h.does(t, "/api/round", hub.RoundAct{Do: "pause"}) },
 	} {
-		type answer struct {
-			status int
-			etag   string
-		}
-		came := make(chan answer, 1)
-		go func() {
-			status, _, mark := ownPageWaits(t, h.pages, code, etag, nil, 20)
-			came <- answer{status, mark}
-		}()
+		came := make(chan ownAnswer, 1)
+		go func() { came <- asksOwnPage(t.Context(), h.pages, code, etag, nil, 20) }()
 		press()
 		select {
 		case a := <-came:
+			require.NoError(t, a.err)
 			require.Equal(t, http.StatusOK, a.status)
 			etag = a.etag
 		case <-time.After(15 * time.Second):
