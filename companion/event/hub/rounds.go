@@ -38,6 +38,8 @@ func (h *Hub) round(ctx context.Context, a RoundAct) error {
 	}
 	var rows []roundRow
 	switch {
+	case a.Do == "start" && playing: // nothing of the round that runs may end by mistake
+		return refuse("%s is still being played: end it first", last.name)
 	case a.Do == "start":
 		name, err := event.GiveName("the round", a.Name)
 		if err != nil {
@@ -45,10 +47,6 @@ func (h *Hub) round(ctx context.Context, a RoundAct) error {
 		}
 		if length <= 0 {
 			return refuse("a round needs some minutes")
-		}
-		if playing {
-			last.over = now
-			rows = append(rows, last)
 		}
 		rows = append(rows, roundRow{n: last.n + 1, name: name, begun: now, ends: now.Add(length)})
 	case !playing:

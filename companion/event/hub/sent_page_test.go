@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion/event/contest"
+	"astragal/companion/event/hub"
 	"astragal/companion/protocol"
 	"astragal/companion/tabletest"
 )
@@ -50,4 +51,33 @@ func TestPageATableKnowsWhoIsSentThere(t *testing.T) {
 	require.NoError(t, json.Unmarshal(raw, &v))
 	names := []string{v.Seats[0].Name, v.Seats[1].Name}
 	require.ElementsMatch(t, []string{"Ann", "Bo Östergård"}, names, fmt.Sprint(v.Seats))
+}
+
+// A round that runs can't be ended by mistake: the next one can't be started beside it, and *End the round* names the tables that still play.
+func TestPageARoundWithOpenGamesAsksBeforeItEnds(t *testing.T) {
+	h := openHall(t)
+	s := contest.Usual()
+	s.System, s.Counts = contest.Swiss, contest.ByPoints
+	does(t, h.pages, contest.Act{Do: "settings", Settings: &s})
+	does(t, h.pages, contest.Act{Do: "enter", Names: "Ann\nBo\nCem\nDora", Here: true})
+	does(t, h.pages, contest.Act{Do: "pair"})
+	judge := tabletest.Open(t, h.pages+"/judge")
+	judge.Click("#start-round")
+	judge.Sees(`!!document.querySelector("#end-round") && !document.querySelector("#start-round")`)
+	round := contestOf(t, h.pages).Rounds[0]
+	wins := func(p hub.PairingView) {
+		does(t, h.pages, contest.Act{Do: "result", Round: 1, Table: p.Table, Placed: []contest.Placed{{ID: p.Players[0].ID, Result: contest.Won}, {ID: p.Players[1].ID, Result: contest.Lost}}})
+	}
+	wins(round.Pairings[0])
+	judge.Click("#end-round")
+	judge.Sees(`((said) => said.includes("` + round.Pairings[1].Table + `") && !said.includes("` + round.Pairings[0].Table + `"))(document.querySelector("#ends")?.textContent ?? "")`)
+	judge.Accessible("a round that asks before it ends")
+	judge.Picture("round-ends-asks")
+	judge.Click("#goes-on")
+	judge.Sees(`!document.querySelector("#ends")`)
+	require.False(t, h.hubView().Round.Over)
+	judge.Click("#end-round")
+	judge.Click("#end-anyway")
+	judge.Sees(`document.querySelector("input[name=name]")?.value === "Round 2"`)
+	require.True(t, h.hubView().Round.Over)
 }

@@ -32,7 +32,14 @@ function Round({ v }) {
   const called = name ?? tr("Round {n}", { n: (v.round?.n ?? 0) + 1 });
   /** @param {object} what */
   const act = async (what) => setWhy(await ask("/api/round", what));
+  const [ending, setEnding] = useState(0);
   const playing = v.round && !v.round.over;
+  const open = v.contest.tables > v.contest.ended ? v.tables.filter((t) => t.players.length > 0 && !t.ended).map((t) => t.name) : [];
+  const asks = playing && open.length > 0 && ending === v.round?.n;
+  const end = () => {
+    setEnding(0);
+    act({ do: "end" });
+  };
   /** @param {Event} e */
   const start = (e) => {
     e.preventDefault();
@@ -42,11 +49,22 @@ function Round({ v }) {
   return html`<section><h2>Round</h2>
     ${playing && html`<p class="hub-row"><b>${v.round?.name}</b>
       ${v.round?.paused ? html`<button onClick=${() => act({ do: "resume" })}>Go on</button>` : html`<button onClick=${() => act({ do: "pause" })}>Pause</button>`}
-      <button onClick=${() => act({ do: "add", minutes: 1 })}>One minute more</button><button id="end-round" onClick=${() => act({ do: "end" })}>End the round</button></p>`}
-    <form class="hub-row" onSubmit=${start}><label>Name<input type="text" name="name" required maxlength="40" value=${called} onInput=${(/** @type {any} */ e) => setName(e.currentTarget.value)} /></label>
-      <label>Minutes<input type="number" name="minutes" required min="1" max="1440" value=${minutes} onInput=${(/** @type {any} */ e) => setMinutes(e.currentTarget.value)} /></label><button class=${playing ? "" : "main"} id="start-round">Start</button></form>
+      <button onClick=${() => act({ do: "add", minutes: 1 })}>One minute more</button><button id="end-round" onClick=${open.length > 0 ? () => setEnding(v.round?.n ?? 0) : end}>End the round</button></p>`}
+    ${asks && html`<div class="hub-group" id="ends" role="alert"><p class="word bad">${tr("Still being played: {tables}. A result that comes after the end waits for a judge.", { tables: named(open) })}</p>
+      <p class="hub-row"><button id="end-anyway" onClick=${end}>End it all the same</button><button class="quiet" id="goes-on" onClick=${() => setEnding(0)}>It goes on</button></p></div>`}
+    ${!playing && html`<form class="hub-row" onSubmit=${start}><label>Name<input type="text" name="name" required maxlength="40" value=${called} onInput=${(/** @type {any} */ e) => setName(e.currentTarget.value)} /></label>
+      <label>Minutes<input type="number" name="minutes" required min="1" max="1440" value=${minutes} onInput=${(/** @type {any} */ e) => setMinutes(e.currentTarget.value)} /></label><button class="main" id="start-round">Start</button></form>`}
     ${why && html`<p class="word bad" role="alert">${why}</p>`}</section>`;
 }
+
+/** The most tables that a sentence names. */
+const TOLD = 8;
+
+/**
+ * Tables by name, as many as a sentence takes.
+ * @param {string[]} tables
+ */
+const named = (tables) => tables.slice(0, TOLD).join(", ") + (tables.length > TOLD ? " …" : "");
 
 /** @param {{v: View, table: string, chosen: number, choose: (n: number) => void}} props */
 function Rolls({ v, table, chosen, choose }) {
