@@ -106,6 +106,16 @@ func (e ends) of(c *Contest, p Pairing) End {
 	return out
 }
 
+// Decided says whether players are paired with each other in a round, and a result among those that were played says how their game ended.
+func (c *Contest) Decided(round int, seats []event.Place, played []Played) bool {
+	key := ""
+	for k := range c.ended([]Played{{Round: round, Seats: seats}}) {
+		key = k
+	}
+	return key != "" && len(c.ended(played)[key]) > 0 &&
+		slices.ContainsFunc(c.Rounds[round].Pairings, func(p Pairing) bool { return together(round, p.Players) == key })
+}
+
 func alike(a, b []Placed) bool {
 	return slices.EqualFunc(a, b, func(x, y Placed) bool { return x.ID == y.ID && x.Result == y.Result })
 }

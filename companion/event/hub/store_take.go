@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"astragal/companion/event"
+	"astragal/companion/event/contest"
 	"astragal/companion/names"
 )
 
@@ -268,10 +269,32 @@ func (b *batch) result(ctx context.Context, m event.Message, received time.Time)
 	if fresh {
 		now.round = b.board.roundOf(m.Table, m.At) // a corrected result stays in its round
 	}
-	now = b.board.weighResult(was, now, received)
+	others, err := b.others(ctx, now)
+	if err != nil {
+		return err
+	}
+	now = b.board.weighResult(was, now, others, received)
 	if err := putResult(ctx, b.tx, now); err != nil {
 		return err
 	}
 	b.in.changes = append(b.in.changes, change{table: m.Table, result: &now})
 	return nil
+}
+
+// others are the results of a result's round that count, without itself.
+func (b *batch) others(ctx context.Context, r resultRow) ([]contest.Played, error) {
+	rows, err := b.tx.QueryContext(ctx, "SELECT "+resultColumns+" FROM result WHERE round = ? AND NOT (source = ? AND id = ?)", r.round, r.source, r.result.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	all := results{}
+	for rows.Next() {
+		o, err := scanResult(rows)
+		if err != nil {
+			return nil, err
+		}
+		all[o.source+"/"+o.result.ID] = o
+	}
+	return all.played(), rows.Err()
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"astragal/companion/event"
+	"astragal/companion/event/contest"
 )
 
 // weigh judges a roll that a table sends and about which there is no ruling. If something speaks against it, a new roll waits for a judge; a roll that
@@ -66,14 +67,17 @@ func joined(why ...string) string {
 	return strings.Join(slices.DeleteFunc(why, func(w string) bool { return w == "" }), "; ")
 }
 
-// weighResult judges a result as weigh does a roll.
-func (b *board) weighResult(was, now resultRow, received time.Time) resultRow {
+// weighResult judges a result as weigh does a roll. others are the further results of its round that count.
+func (b *board) weighResult(was, now resultRow, others []contest.Played, received time.Time) resultRow {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	scored := was.result.Over && !was.out()
 	why := ""
 	if scored || now.result.Over {
 		why = joined(b.strangers(now), b.late(now.round, received, scored))
+	}
+	if !scored && now.result.Over && b.contest.Decided(now.round, now.result.Seats, others) {
+		why = joined("its players have a result in this round already", why)
 	}
 	switch {
 	case was.result.ID != "" && sameResult(was.result, now.result):

@@ -159,6 +159,28 @@ func TestLateTotalsWaitForAJudge(t *testing.T) {
 	require.Equal(t, "Player 2 won", contestOf(t, h.pages).Rounds[0].Pairings[0].Text)
 }
 
+// Two who are paired have one result. What a second game of theirs comes to waits, also if both come in one batch: the first one stands until a judge decides.
+func TestASecondResultOfAPairingWaitsForAJudge(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.connected()
+	begins(t, h.pages, 2)
+	does(t, h.pages, contest.Act{Do: "pair"})
+	startRound(t, h.pages, 1)
+	ends := func() hub.PairingView { return contestOf(t, h.pages).Rounds[0].Pairings[0] }
+	a.plays(1, false, "Player 1", "Player 2")
+	a.plays(2, false, "Player 2", "Player 1")
+	a.through()
+	waits(t, h, "its players have a result in this round already")
+	require.Equal(t, "Player 1 won", ends().Text)
+	require.Equal(t, 3, standing(view(t, h), "Player 1").Points)
+	h = h.again(t)
+	require.Equal(t, "Player 1 won", ends().Text, "so it is after a restart")
+	h.does(t, "/api/waiting", hub.WaitingAct{Do: event.Leave, Results: []string{"src-Table 1/g2"}})
+	waits(t, h)
+	require.Equal(t, "Player 1 won", ends().Text)
+}
+
 func TestALateRollWaitsForAJudge(t *testing.T) {
 	h := startHub(t, nil)
 	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
