@@ -65,6 +65,7 @@ var answerers = map[string][]string{
 	"companion/access":                     asError,
 	"companion/commission":                 asError,
 	"companion/event/contest":              asError,
+	"companion/event/contest/words.go":     {"Sprintf"},
 	"companion/event/hub":                  {"refuse", "answerError"},
 	"companion/event/hub/addup.go":         {"Sprintf"},
 	"companion/event/hub/board.go":         {"Sprintf"},

@@ -17,7 +17,7 @@ func (n Note) Words(c *Contest) string {
 	case NoteSettings:
 		return fmt.Sprintf("set the event up: %s, standings by %s", systems[n.Settings.System], counts[n.Settings.Counts])
 	case NoteEnter:
-		return "entered " + joined(n.names())
+		return fmt.Sprintf("entered as players: %s", joined(n.names()))
 	case NoteState:
 		return n.stateWords()
 	case NoteRename:
@@ -65,13 +65,15 @@ func (n Note) names() []string {
 }
 
 func (n Note) stateWords() string {
-	what := "checked out"
-	if e := n.Entrants[0]; e.Out {
-		what = "took out of the event"
-	} else if e.Here {
-		what = "checked in"
+	list := joined(n.names())
+	switch e := n.Entrants[0]; {
+	case e.Out:
+		return fmt.Sprintf("took out of the event: %s", list)
+	case e.Here:
+		return fmt.Sprintf("checked in: %s", list)
+	default:
+		return fmt.Sprintf("checked out: %s", list)
 	}
-	return what + ": " + joined(n.names())
 }
 
 // namesSaid is the most names in a line of the log.

@@ -3,7 +3,7 @@ import { html, useEffect, useState } from "../view.js";
 import { at } from "../where.js";
 import { ask, read } from "./link.js";
 import { figureWord, time } from "./parts.js";
-import { tr, trn } from "../language.js";
+import { heard, tr, trn } from "../language.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").ContestDetail} Contest */
@@ -48,7 +48,7 @@ export function Players({ v }) {
     <${Pairings} v=${v} c=${c} does=${judge ? does : null} />
     <${Entrants} c=${c} does=${judge ? does : null} />
     ${judge && html`<section><h2>To print</h2><p class="hub-row">${[["pairings", tr("Pairings by table")], ["names", tr("Pairings by name")], ["slips", tr("Result slips")], ["standings", tr("Standings")], ["players", tr("Codes of the players")], ["tables", tr("Codes of the tables")]].map(([what, name]) => html`<a class="button" key=${what} target="_blank" href=${at(`/print?what=${what}`)}>${name}</a>`)}</p></section>
-      <section><h2>What was done</h2>${c.log.length === 0 ? html`<p class="soft">Nothing yet.</p>` : html`<ol class="hub-history" id="contest-log">${c.log.slice(-60).reverse().map((l, i) => html`<li key=${c.log.length - i}><span class="soft">${time(l.at)}</span> ${l.by} ${l.what}</li>`)}</ol>`}</section>`}`;
+      <section><h2>What was done</h2>${c.log.length === 0 ? html`<p class="soft">Nothing yet.</p>` : html`<ol class="hub-history" id="contest-log">${c.log.slice(-60).reverse().map((l, i) => html`<li key=${c.log.length - i}><span class="soft">${time(l.at)}</span> ${heard(l.by)} ${heard(l.what)}</li>`)}</ol>`}</section>`}`;
 }
 
 /** @param {{c: Contest, does: Do}} props */
