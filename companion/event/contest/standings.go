@@ -108,12 +108,21 @@ func (e ends) of(c *Contest, p Pairing) End {
 
 // Decided says whether players are paired with each other in a round, and a result among those that were played says how their game ended.
 func (c *Contest) Decided(round int, seats []event.Place, played []Played) bool {
-	key := ""
-	for k := range c.ended([]Played{{Round: round, Seats: seats}}) {
-		key = k
+	return c.Paired(round, seats) && len(c.ended(played)[c.together(round, seats)]) > 0
+}
+
+// Paired says whether players are paired with each other in a round.
+func (c *Contest) Paired(round int, seats []event.Place) bool {
+	key := c.together(round, seats)
+	return key != "" && slices.ContainsFunc(c.Rounds[round].Pairings, func(p Pairing) bool { return together(round, p.Players) == key })
+}
+
+// together is the key of players who play together in a round; empty if one of them takes no part.
+func (c *Contest) together(round int, seats []event.Place) string {
+	for key := range c.ended([]Played{{Round: round, Seats: seats}}) {
+		return key
 	}
-	return key != "" && len(c.ended(played)[key]) > 0 &&
-		slices.ContainsFunc(c.Rounds[round].Pairings, func(p Pairing) bool { return together(round, p.Players) == key })
+	return ""
 }
 
 func alike(a, b []Placed) bool {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"astragal/companion/event"
 	"astragal/companion/event/contest"
 	"astragal/companion/names"
 )
@@ -228,4 +229,19 @@ func (pl *play) late(round int, received time.Time, correction bool) string {
 		return fmt.Sprintf("its correction came after %q was over", r.name)
 	}
 	return fmt.Sprintf("it came after %q was over", r.name)
+}
+
+// roundOfResult is the round to which a new result belongs. If it came about after a round was over and before the next one, it is of the round that is
+// over, if its players are paired there.
+func roundOfResult(b *board, m event.Message) int {
+	if n := b.roundOf(m.Table, m.At); n > 0 || !m.Result.Over {
+		return n
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	last := len(b.rounds)
+	if last == 0 || b.rounds[last-1].over.IsZero() || m.At.Before(b.rounds[last-1].begun) || !b.contest.Paired(last, m.Result.Seats) {
+		return 0
+	}
+	return last
 }

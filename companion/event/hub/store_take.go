@@ -267,7 +267,7 @@ func (b *batch) result(ctx context.Context, m event.Message, received time.Time)
 	now := was
 	now.source, now.table, now.result = m.Source, m.Table, *m.Result
 	if fresh {
-		now.round = b.board.roundOf(m.Table, m.At) // a corrected result stays in its round
+		now.round = roundOfResult(b.board, m) // a corrected result stays in its round
 	}
 	others, err := b.others(ctx, now)
 	if err != nil {

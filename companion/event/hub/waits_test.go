@@ -181,6 +181,23 @@ func TestASecondResultOfAPairingWaitsForAJudge(t *testing.T) {
 	require.Equal(t, "Player 1 won", ends().Text)
 }
 
+// A game that goes on after its round was ended brings its result all the same: it waits for a judge, and is of that round.
+func TestAResultAfterItsRoundWaitsForAJudge(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.connected()
+	begins(t, h.pages, 2)
+	does(t, h.pages, contest.Act{Do: "pair"})
+	startRound(t, h.pages, 1)
+	h.does(t, "/api/round", hub.RoundAct{Do: "end"})
+	a.plays(1, false, "Player 1", "Player 2")
+	a.through()
+	waits(t, h, `it came after "Round 1" was over`)
+	require.Equal(t, "open", contestOf(t, h.pages).Rounds[0].Pairings[0].State)
+	h.does(t, "/api/waiting", hub.WaitingAct{Do: event.Count, Results: []string{"src-Table 1/g1"}})
+	require.Equal(t, "Player 1 won", contestOf(t, h.pages).Rounds[0].Pairings[0].Text)
+}
+
 func TestALateRollWaitsForAJudge(t *testing.T) {
 	h := startHub(t, nil)
 	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
