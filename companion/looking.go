@@ -379,7 +379,7 @@ func (l *lying) read(scene vision.Scene) []vision.Reading {
 
 // readAlone makes readings of a scene as if no dice had lain here before.
 func (l *lying) readAlone(scene vision.Scene) []vision.Reading {
-	names, dice, ok := l.hall.Expects()
+	names, dice, ok := l.hall.Expects(throw.Throw{})
 	if !ok {
 		return l.owned.read(scene, l.waits())
 	}

@@ -131,6 +131,8 @@ func (s *Session) recallNote(ctx context.Context, n journal.Note) error {
 		return s.recallRuling(n)
 	case record.NoteThrow:
 		return s.recallThrow(n)
+	case record.NoteReread:
+		return s.book.recallReread(ctx, n)
 	case hall.NoteAct:
 		return s.recallAct(ctx, n)
 	case tray.KindOffer:
@@ -220,6 +222,21 @@ func (s *Session) recallThrow(n journal.Note) error {
 		s.lying.tray.Recalled() // the offered dice were taken as a roll, or a later throw was made
 	}
 	s.book.Throws.Put(t)
+	return nil
+}
+
+func (b *book) recallReread(ctx context.Context, n journal.Note) error {
+	body, err := record.RereadIn(n)
+	if err != nil {
+		return err
+	}
+	if !b.Throws.Has(body.Throw) {
+		return fmt.Errorf("it is about throw %d, which is not there", body.Throw)
+	}
+	if err := b.reach(ctx, body.Throw); err != nil {
+		return err
+	}
+	b.Throws.Put(b.Throws.Get(body.Throw).Anew(body.Readings, body.Own...))
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"context"
 	"log/slog"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -35,6 +36,7 @@ func TestALessonIsReadTheNextTime(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, seen.Scene.Sightings, 1)
 	done := make(chan error, 1)
+	var told atomic.Int32
 
 	dice, err := models.LoadDice(filepath.Join(rendered(t), "dice.json"))
 	require.NoError(t, err)
@@ -54,8 +56,9 @@ func TestALessonIsReadTheNextTime(t *testing.T) {
 	bad.Face = 9
 	s.Learn(bad)
 	s.Learn(l)
-	go func() { done <- s.Study(ctx) }()
+	go func() { done <- s.Study(ctx, func(context.Context) { told.Add(1) }) }()
 	require.Eventually(t, func() bool { return len(s.Taught().Shots) == 1 }, hang, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return told.Load() > 0 }, hang, 10*time.Millisecond, "nobody is told that the gallery has changed")
 	stop()
 	require.NoError(t, <-done)
 	require.Equal(t, "corrected", s.Taught().Shots[0].From)

@@ -22,6 +22,7 @@ import (
 	"astragal/companion/journal"
 	"astragal/companion/launch"
 	"astragal/companion/place"
+	"astragal/companion/scholar"
 	"astragal/companion/screen"
 	"astragal/companion/settings"
 	"astragal/companion/studio"
@@ -100,17 +101,16 @@ func (p *program) runTable(ctx context.Context, cfg settings.Config) (err error)
 	}
 	jobs := []func(context.Context) error{}
 	var studio *studio.Studio
+	var learns *scholar.Scholar
 	if options.Eye != nil { // teaching needs an eye
-		scholar, err := p.newScholar(ctx, cfg, log.With("component", "gallery"))
-		if err != nil {
+		if learns, err = p.newScholar(ctx, cfg, log.With("component", "gallery")); err != nil {
 			return err
 		}
-		options.Taught, options.Own, options.Learn = scholar.Taught, scholar.Own, scholar.Learn
-		studio = scholar.Studio(filepath.Join(cfg.DataDir, courseFolder))
+		options.Taught, options.Own, options.Learn = learns.Taught, learns.Own, learns.Learn
+		studio = learns.Studio(filepath.Join(cfg.DataDir, courseFolder))
 		if err := studio.CatchUp(ctx); err != nil { // the page Teach says it as well
 			log.Warn("go on with what was being taught", "component", "studio", "err", err)
 		}
-		jobs = append(jobs, scholar.Study)
 	}
 	session, err := companion.OpenSession(ctx, options)
 	if err != nil {
@@ -118,6 +118,9 @@ func (p *program) runTable(ctx context.Context, cfg settings.Config) (err error)
 	}
 	defer session.Close()
 
+	if learns != nil {
+		jobs = append(jobs, func(ctx context.Context) error { return learns.Study(ctx, session.Learned) })
+	}
 	if options.Event != "" {
 		jobs = append(jobs, relay(dial, options, session, log.With("component", "event")))
 	}

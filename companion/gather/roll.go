@@ -207,6 +207,3 @@ func (d *Die) read(seen throw.Die, id int) {
 	t.Throw = id
 	d.Shows, d.said = &t, seen.Face != nil
 }
-
-// Typed is the face that somebody typed of a die, and how many throws there were by then.
-type Typed struct{ Face, After int }

@@ -107,7 +107,7 @@ func (h *Hall) doHand(ctx context.Context, g *Game, who protocol.Who, a protocol
 	if err := h.desk.Write(ctx, []journal.Note{h.note(noteHand, handNote{Game: g.ID, Question: q.ID, Shown: a.Shown})}); err != nil {
 		return err
 	}
-	g.typed.hand(q.ID, a.Shown, h.throws.Len())
+	g.typed.Hand(q.ID, a.Shown, h.throws.Len())
 	return h.roll(ctx, g, q, true)
 }
 

@@ -1,24 +1,31 @@
 package hall
 
 import (
+	"slices"
+
 	"astragal/companion/gather"
 	"astragal/companion/protocol"
 	"astragal/companion/throw"
 	"astragal/models"
 )
 
-// Expects are the dice that a game waits for: the name of each, and what each kind of them looks like. ok is false if no game waits for a roll, or if
-// its dice are plain ones.
-func (s *State) Expects() (names []string, dice []models.Die, ok bool) {
-	if s.Play == 0 {
+// Expects are the dice that a throw may bring: the name of each, and what each kind of them looks like. The zero throw is the next one. ok is false if no
+// game waits for the throw's roll, or if its dice are plain ones.
+func (s *State) Expects(t throw.Throw) (names []string, dice []models.Die, ok bool) {
+	if t.ID == 0 && s.Play > 0 {
+		q, _ := s.Games[s.Play-1].Rolling()
+		t.ID, t.Game, t.Question = s.throws.Len()+1, s.Play, q.ID
+	}
+	g, err := s.Games.Of(t.Game)
+	if err != nil || t.Question == "" {
 		return nil, nil, false
 	}
-	g := s.Games[s.Play-1]
-	q, ok := g.Rolling()
+	q, ok := g.asked(t.Question)
 	if !ok || !gather.HasFaces(q) {
 		return nil, nil, false
 	}
-	names, dice = s.Gather(g, q).Expected()
+	earlier := slices.DeleteFunc(s.throws.Asking(g.ID, q.ID), func(o throw.Throw) bool { return o.ID >= t.ID })
+	names, dice = gather.Of(q, earlier, g.typed.Before(q.ID, t.ID), s.throws.LyingBefore).Expected()
 	return names, dice, true
 }
 

@@ -30,7 +30,7 @@ type Game struct {
 	held map[engine.Seat]string
 	// wanted is the question whose dice the next throw is for; empty means the first that is asked.
 	wanted string
-	typed  typedDice
+	typed  gather.TypedDice
 	// ask is the proposal that stands; nil while none does.
 	ask *proposal
 	// showing are the colours of dice that are being shown, by their names in the game: the next throw
@@ -46,7 +46,7 @@ type Game struct {
 
 func newGame(id int, k rulebook.Kind, g *engine.Game) *Game {
 	return &Game{ID: id, Log: gamelog.New(k, g),
-		Seen: map[int]map[string]throw.Place{}, held: map[engine.Seat]string{}, typed: typedDice{}}
+		Seen: map[int]map[string]throw.Place{}, held: map[engine.Seat]string{}, typed: gather.TypedDice{}}
 }
 
 // fresh are the entries that are not on disk yet.
@@ -152,26 +152,4 @@ func (g *Game) Frozen() *Game {
 	out := *g
 	out.Log, out.Seen, out.held = g.Log.Frozen(), maps.Clone(g.Seen), maps.Clone(g.held)
 	return &out
-}
-
-// typedDice are dice of rolls that are not whole yet, by question and die.
-type typedDice map[string]map[string]gather.Typed
-
-// hand takes in what somebody typed of a roll. after is how many throws there were by then.
-func (d typedDice) hand(question string, shown []protocol.ShownDie, after int) {
-	if d[question] == nil {
-		d[question] = map[string]gather.Typed{}
-	}
-	for _, s := range shown {
-		d[question][s.Die] = gather.Typed{Face: s.Face, After: after}
-	}
-}
-
-// forget forgets what was typed of a roll since that throw.
-func (d typedDice) forget(question string, since int) {
-	for id, t := range d[question] {
-		if t.After >= since {
-			delete(d[question], id)
-		}
-	}
 }

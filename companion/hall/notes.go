@@ -122,7 +122,7 @@ func (r Reading) Recall(n journal.Note) (known bool, err error) {
 		var b handNote
 		g, err := r.recallOf(n, &b, func() int { return b.Game })
 		if err == nil {
-			g.typed.hand(b.Question, b.Shown, r.throws.Len())
+			g.typed.Hand(b.Question, b.Shown, r.throws.Len())
 		}
 		return true, err
 	case notePause:

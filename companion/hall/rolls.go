@@ -52,7 +52,7 @@ func (h *Hall) roll(ctx context.Context, g *Game, q engine.Question, said bool) 
 	err := h.reply(ctx, g, a, from)
 	var no *protocol.Refusal
 	if errors.Is(err, engine.ErrIllegal) {
-		g.told = g.refused(q, err)
+		g.told = about(q, protocol.Sentence(err))
 		return nil
 	}
 	if errors.As(err, &no) {
@@ -61,12 +61,12 @@ func (h *Hall) roll(ctx context.Context, g *Game, q engine.Question, said bool) 
 	return err
 }
 
-// refused is what the rules said against a roll. If the roll is secret, only its own seats read that.
-func (g *Game) refused(q engine.Question, err error) saying {
+// about is a sentence about a roll. If the roll is secret, only its own seats read it.
+func about(q engine.Question, text string) saying {
 	if q.Secret {
-		return saying{text: protocol.Sentence(err), only: q.Seats}
+		return saying{text: text, only: q.Seats}
 	}
-	return saying{text: protocol.Sentence(err)}
+	return saying{text: text}
 }
 
 // identify remembers for the dice on the tray which dice of the game they were taken for.
@@ -162,13 +162,41 @@ func (h *Hall) DoThrow(ctx context.Context, a protocol.Act, t throw.Throw) error
 	return h.roll(ctx, g, q, a.Do == protocol.DoConfirm)
 }
 
+// Reread takes in a throw with other readings of some of its dice, and counts its roll if all of its dice are known now. note says so in the journal; read is
+// how many dice more are read.
+func (h *Hall) Reread(ctx context.Context, t throw.Throw, note journal.Note, read int) error {
+	g, err := h.Games.Of(t.Game)
+	if err != nil {
+		return err
+	}
+	if err := h.desk.Write(ctx, []journal.Note{note}); err != nil {
+		return err
+	}
+	h.throws.Put(t)
+	q, open := g.asked(t.Question)
+	if !open {
+		return nil
+	}
+	if err := h.roll(ctx, g, q, false); err != nil {
+		return err
+	}
+	switch {
+	case g.told.text != "" || read == 0:
+	case read == 1:
+		g.told = about(q, "What was learned just now reads 1 die more of this roll.")
+	default:
+		g.told = about(q, fmt.Sprintf("What was learned just now reads %d dice more of this roll.", read))
+	}
+	return nil
+}
+
 // follow changes the rest of a roll after an act on one of its throws.
 func (s *State) follow(g *Game, a protocol.Act, t throw.Throw) {
 	switch a.Do {
 	case protocol.DoConfirm:
 		s.throws.Confirm(t.Game, t.Question)
 	case protocol.DoDiscard:
-		g.typed.forget(t.Question, t.ID)
+		g.typed.Forget(t.Question, t.ID)
 	case protocol.DoShow:
 		delete(g.typed[t.Question], a.As)
 	default: // other acts change the throw alone
@@ -206,7 +234,7 @@ func (h *Hall) correctGame(ctx context.Context, g *Game, a protocol.Act, was, ne
 	if k < 0 {
 		return protocol.Illegal("This die is no part of the roll that was counted")
 	}
-	now, err := changed(q, answer.Dice[k], d)
+	now, err := gather.Changed(q, answer.Dice[k], d)
 	if err != nil {
 		return protocol.Illegal("%s", protocol.Sentence(err))
 	}
@@ -218,22 +246,6 @@ func (h *Hall) correctGame(ctx context.Context, g *Game, a protocol.Act, was, ne
 	answer.By = throw.ByHand
 	next.Corrected = true
 	return h.amend(ctx, g, was.Entry, answer, func() { h.throws.Put(next) }, h.note(NoteAct, a))
-}
-
-// changed is a counted die with what a person says that it shows.
-func changed(q engine.Question, was engine.Thrown, d throw.Die) (engine.Thrown, error) {
-	i := slices.IndexFunc(q.Roll.Dice, func(w engine.Die) bool { return w.ID == was.ID })
-	if i < 0 {
-		was.Value, was.How, was.Shape = d.Value, d.How, d.Shape
-		return was, nil
-	}
-	face, how, why := d.FaceOn(q.Roll.Dice[i])
-	if why != "" {
-		return was, fmt.Errorf("say which of its faces is up: %s", why)
-	}
-	now, err := throw.Showing(q.Roll.Dice[i], face, how)
-	now.Throw = was.Throw
-	return now, err
 }
 
 // Gather puts the roll together that a game waits for.

@@ -332,14 +332,14 @@ func (g *Game) seatMoved(n seatNote, after int, at time.Time) {
 }
 
 // keepsSeat ends proposals about the seats of a device that is back.
-func (h *Hall) keepsSeat(ctx context.Context, device string) {
-	for _, g := range h.Games {
+func (d desk) keepsSeat(ctx context.Context, games Games, device string) {
+	for _, g := range games {
 		if g.ask == nil || !g.ask.aboutSeat() || g.held[g.ask.Seat] != device {
 			continue
 		}
 		n := consentNote{Game: g.ID, Proposal: g.ask.id, Seat: g.ask.Seat}
-		if err := h.desk.Write(ctx, []journal.Note{h.note(noteConsent, n)}); err != nil {
-			h.desk.Log.Warn("write down that a device is back at its seat", "err", err)
+		if err := d.Write(ctx, []journal.Note{d.note(noteConsent, n)}); err != nil {
+			d.Log.Warn("write down that a device is back at its seat", "err", err)
 			continue
 		}
 		was := *g.ask
@@ -351,7 +351,7 @@ func (h *Hall) keepsSeat(ctx context.Context, device string) {
 // Come counts a device's screen in. It ends proposals about the device's seats.
 func (h *Hall) Come(ctx context.Context, device string) {
 	h.Here.Come(device)
-	h.keepsSeat(ctx, device)
+	h.keepsSeat(ctx, h.Games, device)
 }
 
 // Leave counts a device's screen out.

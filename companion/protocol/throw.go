@@ -19,7 +19,7 @@ const (
 // ThrowView is one throw with what the program makes of it.
 type ThrowView struct {
 	ID int `json:"id"`
-	// Rev grows with every change to the throw. An act on another revision is stale.
+	// Rev grows with everything that somebody says of the throw. An act on another revision is stale.
 	Rev int `json:"rev"`
 	// At is when it came to rest, RFC 3339.
 	At     string      `json:"at"`

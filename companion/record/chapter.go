@@ -38,7 +38,7 @@ func ClaimOf(n journal.Note) (Claim, bool) {
 		err := json.Unmarshal(n.Body, &b)
 		c.Throw, c.camera = b.ID, len(b.Scene) > 0
 		return c, err == nil && b.Game == 0
-	case hall.NoteAct:
+	case hall.NoteAct, NoteReread:
 		var b struct{ Throw int }
 		err := json.Unmarshal(n.Body, &b)
 		c.Throw = b.Throw
@@ -215,6 +215,12 @@ func (o *reopened) take(note journal.Note, n int, counted *[]int) error {
 		t, _, err := ThrownIn(note)
 		o.throws[t.ID] = t
 		return err
+	case NoteReread:
+		b, err := RereadIn(note)
+		if err != nil {
+			return err
+		}
+		o.throws[b.Throw] = o.throws[b.Throw].Anew(b.Readings, b.Own...)
 	case hall.NoteAct:
 		a, err := ActIn(note)
 		if err != nil {

@@ -60,6 +60,24 @@ func ThrownIn(n journal.Note) (throw.Throw, ThrowNote, error) {
 	return t, body, nil
 }
 
+// NoteReread is the kind of a note about dice of a throw that were read once more after the table had learned something. Its body is a RereadNote.
+const NoteReread = "reread"
+
+// RereadNote are other readings of some dice of a throw.
+type RereadNote struct {
+	Throw    int           `json:"throw"`
+	Readings throw.Rereads `json:"readings"`
+	// Own are the owner's dice that the readings name, by the definitions of that time.
+	Own []engine.Die `json:"own,omitempty"`
+}
+
+// RereadIn is what was read once more, by a note.
+func RereadIn(n journal.Note) (RereadNote, error) {
+	var b RereadNote
+	err := json.Unmarshal(n.Body, &b)
+	return b, err
+}
+
 // ActIn is what somebody said of a throw, by a note.
 func ActIn(n journal.Note) (protocol.Act, error) {
 	var a protocol.Act

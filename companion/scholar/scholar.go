@@ -28,6 +28,8 @@ type Scholar struct {
 	network string
 	log     *slog.Logger
 	lessons chan lesson.Lesson
+	// learned holds something if the gallery has changed since Study last said so.
+	learned chan struct{}
 	index   atomic.Pointer[gallery.Index]
 
 	// mu guards the eye, which sees one picture at a time, and dice.
@@ -42,7 +44,7 @@ const mostLessons = 64
 
 // Open takes a gallery's store over, and looks at what was taught before. The scholar closes the eye when it has studied.
 func Open(ctx context.Context, know known.Knowledge, store *gallery.Store, eye *pictures.Eye, log *slog.Logger) (*Scholar, error) {
-	s := &Scholar{know: know, store: store, eye: eye, log: log, lessons: make(chan lesson.Lesson, mostLessons), builtIn: map[string]bool{}}
+	s := &Scholar{know: know, store: store, eye: eye, log: log, lessons: make(chan lesson.Lesson, mostLessons), learned: make(chan struct{}, 1), builtIn: map[string]bool{}}
 	taught, err := know.Open(ctx, eye, "")
 	if err == nil {
 		s.network, err = know.Network()
@@ -74,12 +76,15 @@ func (s *Scholar) Learn(l lesson.Lesson) {
 	}
 }
 
-// Study learns lessons until ctx ends. One that can't be learned is named and passed over.
-func (s *Scholar) Study(ctx context.Context) error {
+// Study learns lessons until ctx ends. One that can't be learned is named and passed over. Study calls tell after the gallery has changed, whoever changed
+// it.
+func (s *Scholar) Study(ctx context.Context, tell func(context.Context)) error {
 	for {
 		select {
 		case <-ctx.Done():
 			return s.eye.Close()
+		case <-s.learned:
+			tell(ctx)
 		case l := <-s.lessons:
 			if err := s.Teach(ctx, []lesson.Lesson{l}); err != nil && ctx.Err() == nil {
 				s.log.Warn("a die was not learned", "die", l.Die.ID, "face", l.Face, "err", err)
@@ -163,6 +168,10 @@ func (s *Scholar) lookThrough(ctx context.Context) error {
 		return err
 	}
 	s.index.Store(index)
+	select {
+	case s.learned <- struct{}{}:
+	default:
+	}
 	return nil
 }
 

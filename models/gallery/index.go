@@ -72,6 +72,24 @@ func NewIndex(shots []Shot, seen []Seen) (*Index, error) {
 	return x, nil
 }
 
+// Without is an index of the same shots but those that out picks.
+func (x *Index) Without(out func(Shot) bool) (*Index, error) {
+	if x == nil {
+		return nil, nil //nolint:nilnil // no index is one of nothing
+	}
+	var shots []Shot
+	var seen []Seen
+	for i, s := range x.Shots {
+		if !out(s) {
+			shots, seen = append(shots, s), append(seen, x.Seen[i])
+		}
+	}
+	if len(shots) == len(x.Shots) {
+		return x, nil
+	}
+	return NewIndex(shots, seen)
+}
+
 func (x *Index) sign() {
 	rows := 0
 	for _, v := range x.Seen {

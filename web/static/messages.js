@@ -1088,7 +1088,7 @@
  * ThrowView is one throw with what the program makes of it.
  * @typedef {object} ThrowView
  * @property {number} id
- * @property {number} rev Rev grows with every change to the throw. An act on another revision is stale.
+ * @property {number} rev Rev grows with everything that somebody says of the throw. An act on another revision is stale.
  * @property {string} at At is when it came to rest, RFC 3339.
  * @property {string} by
  * @property {string} status

@@ -43,7 +43,8 @@ type Memory struct {
 	throws *throw.Pile
 	learn  func(Lesson)
 	log    *slog.Logger
-	// sights are what the camera saw, by throw and die.
+	// scenes are what the camera saw, by throw, and sights the dice of that with pictures, by throw and die.
+	scenes map[int]vision.Scene
 	sights map[int]map[int]vision.Sighting
 	// said are the dice among them that a person named.
 	said map[throw.Place]bool
@@ -51,7 +52,7 @@ type Memory struct {
 
 // NewMemory remembers throws of a pile. learn takes lessons in. It must not block; it is nil if nothing is learned.
 func NewMemory(throws *throw.Pile, learn func(Lesson), log *slog.Logger) *Memory {
-	return &Memory{throws: throws, learn: learn, log: log, sights: map[int]map[int]vision.Sighting{}, said: map[throw.Place]bool{}}
+	return &Memory{throws: throws, learn: learn, log: log, scenes: map[int]vision.Scene{}, sights: map[int]map[int]vision.Sighting{}, said: map[throw.Place]bool{}}
 }
 
 // Remember keeps what the camera saw of a throw for a while, of dice that have a picture.
@@ -69,9 +70,16 @@ func (m *Memory) Remember(id int, scene vision.Scene) {
 	if len(seen) == 0 {
 		return
 	}
-	m.sights[id] = seen
+	m.sights[id], m.scenes[id] = seen, scene
+	maps.DeleteFunc(m.scenes, func(old int, _ vision.Scene) bool { return old <= id-remembered })
 	maps.DeleteFunc(m.sights, func(old int, _ map[int]vision.Sighting) bool { return old <= id-remembered })
 	maps.DeleteFunc(m.said, func(p throw.Place, _ bool) bool { return p.Throw <= id-remembered })
+}
+
+// Scene is what the camera saw of a throw; false if that isn't remembered.
+func (m *Memory) Scene(id int) (vision.Scene, bool) {
+	s, ok := m.scenes[id]
+	return s, ok
 }
 
 // Teach learns that the die at a place is d and shows that face.
