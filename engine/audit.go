@@ -16,13 +16,22 @@ type audit struct {
 	// clean: entries before this one are older than any amended answer. last is the latest amendment, acceptance or
 	// undo.
 	clean, last int
-	used        map[int]bool
-	told        int
-	found       *Divergence
+	// accepted is the latest acceptance, 0 if there is none. Choices that were made before it stand by the rules of this program, if they are still legal.
+	accepted int
+	// own is the first entry that this program's rules played, as far as the log tells.
+	own   int
+	used  map[int]bool
+	told  int
+	found *Divergence
+	// renamed are the answers to questions that a program with other rules asked with another ID, by entry: the ID that each counts to now.
+	renamed map[int]string
 }
 
-func newAudit(log []Entry, effect []int) *audit {
-	a := &audit{log: log, effect: effect, clean: len(log), before: make(map[int]int, len(effect)), used: make(map[int]bool, len(effect))}
+func newAudit(log []Entry, effect []int, revision int) *audit {
+	a := &audit{log: log, effect: effect, clean: len(log), renamed: map[int]string{}, before: make(map[int]int, len(effect)), used: make(map[int]bool, len(effect))}
+	if log[0].Header.Revision != revision {
+		a.own = len(log)
+	}
 	prev := 0
 	for _, n := range effect {
 		a.before[n], prev = prev, n
@@ -30,7 +39,10 @@ func newAudit(log []Entry, effect []int) *audit {
 		case EntryAmend:
 			a.clean, a.last = min(a.clean, log[n].Of), n
 		case EntryAccept:
-			a.clean, a.last = 0, n
+			a.clean, a.last, a.accepted = 0, n, n
+			if log[n].Revision == revision {
+				a.own = n
+			}
 		case EntryUndo: // what it keeps was said in another course of the game: only what comes from here on can be compared
 			a.clean, a.last = min(a.clean, log[n].Of), n
 		default: // an answer changes nothing that came before it
@@ -64,7 +76,14 @@ func (a *audit) fits(t *Table) bool {
 			return false
 		}
 		a.used[h.entry] = true
-		if answer, ok := stays(now.question, *h.answer); a.sure(h.entry) && (!ok || answer.To != h.answer.To) {
+		answer, ok := h.stays(now.question)
+		if h.entry < a.own && (a.sure(h.entry) || h.entry < a.accepted) && !ok && counts(now.question, *h.answer) {
+			a.renamed[h.entry] = now.question.ID
+			h.as = now.question.ID
+			t.memory.put(now.question.Key, h)
+			continue
+		}
+		if a.sure(h.entry) && (!ok || answer.To != h.answer.To) {
 			a.found = &Divergence{Entry: h.entry, Why: fmt.Sprintf("the question at %q is another one now, or the answer to it not allowed any more", now.question.Key)}
 			if !now.question.Secret {
 				a.found.Why += ": " + now.question.Text

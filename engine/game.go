@@ -222,7 +222,7 @@ func (g *Game) enter(e Entry) error {
 		return errEnded
 	}
 	log := append(slices.Clone(g.log), e)
-	r, d, err := play(g.book, log)
+	r, d, err := play(g.book, log, g.run.renamed)
 	if err != nil {
 		return err
 	}
@@ -238,7 +238,7 @@ func (g *Game) enter(e Entry) error {
 
 // back plays the log again after the rules stopped at an answer.
 func (g *Game) back(fault error) error {
-	r, d, err := play(g.book, g.log)
+	r, d, err := play(g.book, g.log, g.run.renamed)
 	if err != nil {
 		return err
 	}

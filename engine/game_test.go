@@ -130,7 +130,7 @@ func played(t *testing.T) *engine.Game {
 	return g
 }
 
-func again(t *testing.T, d duel, log []engine.Entry) *engine.Game {
+func again(t *testing.T, d engine.Rulebook, log []engine.Entry) *engine.Game {
 	t.Helper()
 	g, err := engine.Replay(d, log)
 	require.NoError(t, err)

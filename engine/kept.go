@@ -36,6 +36,25 @@ func stays(q Question, before Answer) (Answer, bool) {
 	return before, Legal(q, before) == nil
 }
 
+// stays is stays for an answer of the memory. An answer that counts to the question by another ID stays as the log has it, so that the states after it can
+// be compared.
+func (h held) stays(q Question) (Answer, bool) {
+	if h.as != q.ID {
+		return stays(q, *h.answer)
+	}
+	return *h.answer, counts(q, *h.answer)
+}
+
+// counts says whether a choice is still legal for a question with the same key that offers other choices than when it was made. Dice are no choice: what
+// they mean depends on the question.
+func counts(q Question, before Answer) bool {
+	if q.Kind == KindRoll || len(before.Dice) > 0 {
+		return false
+	}
+	before.To = q.ID
+	return Legal(q, before) == nil
+}
+
 // withKept adds to an answer the dice that stay rolled, if the answer leaves them out.
 func withKept(q Question, a Answer) Answer {
 	if len(q.Kept) == 0 || len(a.Chosen) > 0 {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 )
@@ -28,7 +29,11 @@ func Replay(b Rulebook, log []Entry) (*Game, error) {
 		return nil, fmt.Errorf("replay: %w: it is of a game of %q, not of %q", ErrLog, want, got)
 	}
 	log = slices.Clone(log)
-	r, d, err := play(b, log)
+	renamed, err := asked(b, log)
+	if err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	r, d, err := play(b, log, renamed)
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
@@ -37,6 +42,27 @@ func Replay(b Rulebook, log []Entry) (*Game, error) {
 		g.share()
 	}
 	return g, nil
+}
+
+// asked finds the answers of a log that were given to questions with other IDs than this program gives them. After a correction nobody can tell whether a
+// question is another one because of that, or because of the rules. So the log is played up to each correction.
+func asked(b Rulebook, log []Entry) (map[int]string, error) {
+	if log[0].Header.Revision == b.Header().Revision {
+		return nil, nil //nolint:nilnil // nothing is renamed
+	}
+	var renamed map[int]string
+	for n, e := range log {
+		if e.Kind != EntryAmend && e.Kind != EntryUndo {
+			continue
+		}
+		r, _, err := play(b, log[:n], renamed)
+		if err != nil {
+			return nil, err
+		}
+		r.cease()
+		renamed = r.renamed
+	}
+	return renamed, nil
 }
 
 // share replaces facts of the log by equal ones that the table told, so that a long game holds them once.
@@ -54,20 +80,26 @@ func (g *Game) share() {
 // Diverged says where this program plays the log differently; nil if it doesn't.
 func (g *Game) Diverged() *Divergence { return g.diverged }
 
-// play runs a log from the beginning.
-func play(b Rulebook, log []Entry) (*run, *Divergence, error) {
+// play runs a log from the beginning. renamed are the IDs of questions to which answers count that were given to other IDs, by entry.
+func play(b Rulebook, log []Entry, renamed map[int]string) (*run, *Divergence, error) {
 	effect, _ := history(log)
 	answers, err := recall(log, effect)
 	if err != nil {
 		return nil, nil, err
 	}
-	a := newAudit(log, effect)
+	for key, h := range answers {
+		h.as = renamed[h.entry]
+		answers[key] = h
+	}
+	a := newAudit(log, effect, b.Header().Revision)
 	r := start(b, remember(answers), a)
 	a.end(r)
 	if a.found != nil {
 		a.found.Why += played(log, effect, b.Header())
 	}
 	r.table.audit = nil
+	maps.Copy(a.renamed, renamed)
+	r.renamed = a.renamed
 	return r, a.found, nil
 }
 

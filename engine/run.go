@@ -15,6 +15,8 @@ type run struct {
 	// at finds answered steps by their keys. indexed is how many steps it has taken in.
 	at      byKey[int]
 	indexed int
+	// renamed are the IDs of questions to which answers count that were given to other IDs, by entry.
+	renamed map[int]string
 }
 
 // start plays from the beginning with the answers in memory. It stops at the first question that they don't answer.

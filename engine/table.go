@@ -46,6 +46,8 @@ type held struct {
 	answer *Answer
 	// entry is where the answer stands in the log. origin is the answer that it amends, or itself.
 	entry, origin int
+	// as is the ID of the question to which the answer counts, if a program with other rules asked it with another ID; else it is empty.
+	as string
 }
 
 // asking is a question of the batch being asked, and its answer once there is one.
@@ -140,8 +142,8 @@ func (t *Table) settle(first bool) {
 // settle takes the held answer. If the question has changed since, it shows the answer with the question instead.
 func (a *asking) settle(h held) {
 	q := &a.question
-	if answer, ok := stays(*q, *h.answer); ok {
-		a.kept = h.answer.To != q.ID
+	if answer, ok := h.stays(*q); ok {
+		a.kept = answer.To != h.answer.To
 		answer = plain(*q, answer)
 		a.answer, a.entry = &answer, h.entry
 		if reflect.DeepEqual(answer, *h.answer) {

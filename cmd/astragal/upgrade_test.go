@@ -159,3 +159,33 @@ func TestAnUpdateKeepsWhatAnOlderProgramWrote(t *testing.T) {
 		o.close()
 	}
 }
+
+// Games of Dragon Dice go on where they stood before an update from commit d44926a, though each march offers one choice more now. Where the rules tell
+// more than they did, the game stops and says so. Once that is accepted, it goes on where it stood, too.
+func TestAnUpdateGoesOnWithGamesOfDragonDice(t *testing.T) {
+	dir := t.TempDir()
+	unpack(t, "testdata/d44926a-dragondice.zip", dir)
+	for _, start := range []string{"the first start", "the second start"} {
+		o := keepTable(t, dir, "--source", "virtual")
+		look := func(id string) protocol.GameView {
+			var m struct {
+				Game protocol.GameView `json:"game"`
+			}
+			require.Equal(t, http.StatusOK, o.answers("api/games/"+id, &m))
+			return m.Game
+		}
+		for _, id := range []string{"1", "2"} {
+			require.Equal(t, "Ann wins: nobody else has a unit left.", look(id).Game.Outcome, start)
+		}
+		third := look("3")
+		require.Equal(t, 121, third.Game.Entries, start)
+		require.Equal(t, "Ann's army at home-ann: counter-attack?", third.Play.Pending[0].Text, start)
+		if fourth := look("4"); start == "the first start" {
+			require.NotNil(t, fourth.Play.Diverged)
+			require.Equal(t, 27, fourth.Play.Diverged.Entry)
+			require.Equal(t, "done", string(o.act(protocol.Act{Do: protocol.DoAccept, Game: 4}).Type))
+		}
+		require.Equal(t, "Ben's army at home-ann: which action?", look("4").Play.Pending[0].Text, start)
+		o.close()
+	}
+}
