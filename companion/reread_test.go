@@ -92,6 +92,10 @@ func TestAFaceThatIsNamedIsKnownOnTheWholeThrow(t *testing.T) {
 	tb.Session.Learned(t.Context()) // nothing new
 	require.Equal(t, map[string]int{"sword-1": 1, "sword-2": 1}, shownBy(tb.Game(id, tabletest.Looker)))
 
+	says(tb, 2, "sword-2", 3)
+	require.Empty(t, tb.Game(id, tabletest.Looker).Told, "that was about what was learned before")
+	says(tb, 2, "sword-2", 1)
+
 	tb.Stop()
 	again := tabletest.Sit(t, tb.Path, journal.Limits{Crops: 1 << 20})
 	require.Equal(t, map[string]int{"sword-1": 1, "sword-2": 1}, shownBy(again.Game(id, tabletest.Looker)))

@@ -108,6 +108,7 @@ func (h *Hall) doHand(ctx context.Context, g *Game, who protocol.Who, a protocol
 		return err
 	}
 	g.typed.Hand(q.ID, a.Shown, h.throws.Len())
+	g.told = saying{}
 	return h.roll(ctx, g, q, true)
 }
 

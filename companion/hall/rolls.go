@@ -158,6 +158,7 @@ func (h *Hall) DoThrow(ctx context.Context, a protocol.Act, t throw.Throw) error
 	if !open {
 		return nil
 	}
+	g.told = saying{}
 	h.teach(a, t, q.Roll.Dice)
 	return h.roll(ctx, g, q, a.Do == protocol.DoConfirm)
 }
