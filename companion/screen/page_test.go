@@ -32,6 +32,21 @@ func TestPageShowsARoll(t *testing.T) {
 	page.Shows("#state", "Counted")
 }
 
+// A roll of pictures alone, as story cubes show them, adds up to nothing: the page shows their names, and no 0.
+func TestARollOfPicturesAloneHasNoTotal(t *testing.T) {
+	_, page := tabletest.Served(t)
+	page.Shows("#state", "Ready: throw the dice")
+	page.JS(`(async () => {
+		const at = document.querySelector("script[data-hash]").src;
+		const [total, view] = await Promise.all([import(new URL("total.js", at).href), import(new URL("view.js", at).href)]);
+		const roll = (...dice) => ({ n: 4, seat: "", total: 0, text: "0", lines: [], again: [], dice, throw: { at: "2026-01-01T12:00:00Z", by: "camera" } });
+		const moon = { id: "d1", shape: "d6", icon: "full_moon", count: 1, colors: [] }, swords = { id: "d2", shape: "d6", icon: "sword", count: 2, colors: [] };
+		const shown = (r) => { const box = document.createElement("div"); view.render(view.html` + "`<${total.Total} view=${{ rolls: [r], waiting: [] }} />`" + `, box); return box.querySelector("#total").textContent; };
+		window.seen = [shown(roll(moon, swords)), shown(roll({ ...moon, value: 0 }, swords)), total.spoken({ rolls: [roll(moon, swords)], waiting: [] })];
+	})()`)
+	page.Sees(`JSON.stringify(window.seen) === JSON.stringify(["full moon, 2 sword", "0", "Roll 4: full moon, 2 sword."])`)
+}
+
 func TestPageOneTapAnswers(t *testing.T) {
 	tb, page := tabletest.Served(t)
 	tb.Throw(3, -5)

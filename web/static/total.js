@@ -18,14 +18,17 @@ export function Total({ view }) {
   return html`<section class="card total" aria-label="Total">
     <div class="card-head"><h2>${tr("Roll {n}", { n: roll.n })}${roll.seat ? ` · ${roll.seat}` : ""}</h2>
       <span class="whose">${clock(roll.throw.at)}${roll.corrected ? ` · ${tr("corrected")}` : ""}${roll.throw.by === "typed" ? ` · ${tr("typed")}` : ""}</span></div>
-    <p class="figure" id="total">${figure(roll)}</p>
+    ${iconsAlone(roll) ? html`<p class="figure-words" id="total">${named(roll).map((d) => d.shows).join(", ")}</p>` : html`<p class="figure" id="total">${figure(roll)}</p>`}
     <${Chips} dice=${named(roll)} />
     <${Trail} roll=${roll} />
   </section>`;
 }
 
 /** The number that stands for a roll. @param {RollView} roll */
-export const figure = (roll) => roll.total ?? "–";
+export const figure = (roll) => (iconsAlone(roll) ? "–" : roll.total ?? "–");
+
+/** Whether no die of a roll shows a number: then nothing adds up, and a total of 0 says nothing. @param {RollView} roll */
+const iconsAlone = (roll) => roll.dice.length > 0 && roll.dice.every((d) => d.icon && (d.value ?? null) === null);
 
 /** The dice of a roll as chips want them. @param {RollView} roll */
 export const named = (roll) => roll.dice.map((d, i) => ({ ...d, n: i, shows: d.icon ? `${(d.count ?? 1) > 1 ? `${d.count} ` : ""}${d.icon.replaceAll("_", " ")}` : "" }));
@@ -46,6 +49,7 @@ export function spoken(view) {
   const roll = view.rolls[0];
   if (view.waiting.length > 0) return tr("A roll needs you: a die was not read for sure.");
   if (!roll) return "";
-  const dice = roll.dice.map((d) => d.value).join(", ");
+  const dice = named(roll).map((d) => d.shows || d.value).join(", ");
+  if (iconsAlone(roll)) return roll.seat ? tr("Roll {n}, {seat}: {text}.", { n: roll.n, seat: roll.seat, text: dice }) : tr("Roll {n}: {text}.", { n: roll.n, text: dice });
   return roll.seat ? (roll.total === null ? tr("Roll {n}, {seat}: {text}. Dice: {dice}.", { n: roll.n, seat: roll.seat, text: heard(roll.text), dice }) : tr("Roll {n}, {seat}: total {total}. Dice: {dice}.", { n: roll.n, seat: roll.seat, total: roll.total, dice })) : (roll.total === null ? tr("Roll {n}: {text}. Dice: {dice}.", { n: roll.n, text: heard(roll.text), dice }) : tr("Roll {n}: total {total}. Dice: {dice}.", { n: roll.n, total: roll.total, dice }));
 }
