@@ -2,7 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 
 	"astragal/companion/studio/loose"
 	"astragal/models/dataset"
@@ -48,8 +51,21 @@ between: "oak_lord 2, oak_lord melee x3". What contradicts itself is refused.`,
 	c.Flags().StringVar(&t.loose.Sheet, "sheet", "", "one picture of dice that lie in rows")
 	c.Flags().StringVar(&t.loose.Names, "names", "", "text file that names the dice of the sheet, row by row")
 	c.Flags().StringVar(&t.split, "split", "all", "all, odd or even pictures by file name")
-	c.RunE = func(c *cobra.Command, _ []string) error { return p.teach(c.Context(), t) }
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		return whole(t.know.Gallery, func() error { return p.teach(c.Context(), t) })
+	}
 	return c
+}
+
+// whole runs learn. If learn fails and has made the gallery's folder, the folder goes while it is empty: it would look like a gallery that lost its
+// pictures.
+func whole(gallery string, learn func() error) error {
+	_, there := os.Stat(gallery)
+	err := learn()
+	if err != nil && errors.Is(there, fs.ErrNotExist) {
+		_ = os.Remove(gallery)
+	}
+	return err
 }
 
 func (p *program) teach(ctx context.Context, t teaching) error {

@@ -427,7 +427,7 @@ func TestGamePageNamingEveryDieCountsTheRoll(t *testing.T) {
 	tb.StancesOf(id)
 	tb.Throw(-1, -2, -3)
 	page.Asked("roll")
-	page.Sees(`document.querySelectorAll(".unnamed .crop").length === 3`)
+	page.Sees(`document.querySelectorAll(".unnamed .crop").length === 3 && !!document.querySelector(".mark[data-die='1']")`)
 	page.JS(`document.querySelector(".mark[data-die='1']").focus()`)
 	page.Run(chromedp.KeyEvent(kb.Enter))
 	page.Click("#name-die [data-name='sword-1']")

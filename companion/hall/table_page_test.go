@@ -121,7 +121,7 @@ func TestAQuestionThatWasTakenBackTakesATapAgain(t *testing.T) {
 	page.Sees(ready)
 	page.JS(fmt.Sprintf(`window.asked = %s`, asked))
 	for range 2 {
-		page.Click(`.bar [data-chip="none"]`)
+		page.JS(`document.querySelector('.bar [data-chip="none"]').click()`) // a tap at a place may miss, because the bar grows when something can be brought back
 		page.Sees(fmt.Sprintf(`%s !== window.asked`, asked))
 		page.Click("#undo")
 		page.Sees(fmt.Sprintf(`%s === window.asked && %s`, asked, ready))
