@@ -52,6 +52,8 @@ func TestThePackageSaysWhereItsPageIs(t *testing.T) {
 	}{
 		"a first installation": {true, "127.0.0.1:8437", "", []string{"It runs now", fmt.Sprintf(page, "8437")}},
 		"settings were kept":   {true, ":9000", "", []string{"It runs now", fmt.Sprintf(page, "9000")}},
+		"every address":        {false, "0.0.0.0:9000", "", []string{fmt.Sprintf(page, "9000")}},
+		"every address of v6":  {false, "[::]:9001", "", []string{fmt.Sprintf(page, "9001")}},
 		"in a container":       {false, "127.0.0.1:8437", "", []string{"sudo -u astragal astragal run --config /etc/astragal/astragal.toml", fmt.Sprintf(page, "8437")}},
 		"an update":            {true, "127.0.0.1:8437", "0.1", nil},
 	} {
