@@ -42,6 +42,9 @@ func (l *lying) reread(ctx context.Context, t throw.Throw) (bool, error) {
 	if !ok || t.By != throw.ByCamera || l.owned.taught == nil || len(t.Dice) < len(scene.Sightings) {
 		return false, nil
 	}
+	if t.Game == 0 && l.hall.Play > 0 {
+		return false, nil // what the count waits for isn't known while a game has the tray
+	}
 	shots, err := l.owned.taught().Without(func(s gallery.Shot) bool { return s.From == "alike" && ofThrow(scene, s) })
 	if err != nil {
 		return false, fmt.Errorf("leave out the throw's own pictures: %w", err)
