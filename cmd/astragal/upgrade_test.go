@@ -183,7 +183,7 @@ func TestAnUpdateGoesOnWithGamesOfDragonDice(t *testing.T) {
 		if fourth := look("4"); start == "the first start" {
 			require.NotNil(t, fourth.Play.Diverged)
 			require.Equal(t, 27, fourth.Play.Diverged.Entry)
-			require.Equal(t, "done", string(o.act(protocol.Act{Do: protocol.DoAccept, Game: 4}).Type))
+			require.Equal(t, "done", o.act(protocol.Act{Do: protocol.DoAccept, Game: 4}).Type)
 		}
 		require.Equal(t, "Ben's army at home-ann: which action?", look("4").Play.Pending[0].Text, start)
 		o.close()

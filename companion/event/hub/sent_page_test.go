@@ -81,3 +81,22 @@ func TestPageARoundWithOpenGamesAsksBeforeItEnds(t *testing.T) {
 	judge.Sees(`document.querySelector("input[name=name]")?.value === "Round 2"`)
 	require.True(t, h.hubView().Round.Over)
 }
+
+// If the hub pairs the players, a round that nobody has paired isn't started by mistake.
+func TestPageARoundThatIsNotPairedAsksBeforeItStarts(t *testing.T) {
+	h := openHall(t)
+	s := contest.Usual()
+	s.System, s.Counts = contest.Swiss, contest.ByPoints
+	does(t, h.pages, contest.Act{Do: "settings", Settings: &s})
+	does(t, h.pages, contest.Act{Do: "enter", Names: "Ann\nBo\nCem\nDora", Here: true})
+	judge := tabletest.Open(t, h.pages+"/judge")
+	judge.Click("#start-round")
+	judge.Sees(`(document.querySelector("#early")?.textContent ?? "").includes("Round 1 isn’t paired")`)
+	judge.Accessible("a round that asks before it starts")
+	judge.Click("#not-yet")
+	judge.Sees(`!document.querySelector("#early") && !!document.querySelector("#start-round")`)
+	judge.Click("#start-round")
+	judge.Click("#start-anyway")
+	judge.Sees(`!!document.querySelector("#end-round")`)
+	require.Equal(t, "Round 1", h.hubView().Round.Name)
+}

@@ -1,5 +1,6 @@
 // The judges' desk: the round's timer, rolls with their evidence, and rulings about them.
 import { html, useEffect, useState } from "../view.js";
+import { at } from "../where.js";
 import { ask, read } from "./link.js";
 import { Figure, OneDie, Roll, time } from "./parts.js";
 import { GameLog } from "./gamelog.js";
@@ -33,6 +34,7 @@ function Round({ v }) {
   /** @param {object} what */
   const act = async (what) => setWhy(await ask("/api/round", what));
   const [ending, setEnding] = useState(0);
+  const [early, setEarly] = useState(0);
   const playing = v.round && !v.round.over;
   const open = v.contest.tables > v.contest.ended ? v.tables.filter((t) => t.players.length > 0 && !t.ended).map((t) => t.name) : [];
   const asks = playing && open.length > 0 && ending === v.round?.n;
@@ -40,11 +42,18 @@ function Round({ v }) {
     setEnding(0);
     act({ do: "end" });
   };
+  // A round whose players are paired by the hub begins without games if nobody has paired it.
+  const next = v.contest.next, unpaired = v.contest.system !== "free" && v.contest.entrants > 0 && !v.contest.paired;
+  const begin = () => {
+    setName(null);
+    setEarly(0);
+    act({ do: "start", name: called, minutes: Number(minutes) });
+  };
   /** @param {Event} e */
   const start = (e) => {
     e.preventDefault();
-    setName(null);
-    act({ do: "start", name: called, minutes: Number(minutes) });
+    if (unpaired) setEarly(next);
+    else begin();
   };
   return html`<section><h2>Round</h2>
     ${playing && html`<p class="hub-row"><b>${v.round?.name}</b>
@@ -54,6 +63,8 @@ function Round({ v }) {
       <p class="hub-row"><button id="end-anyway" onClick=${end}>End it all the same</button><button class="quiet" id="goes-on" onClick=${() => setEnding(0)}>It goes on</button></p></div>`}
     ${!playing && html`<form class="hub-row" onSubmit=${start}><label>Name<input type="text" name="name" required maxlength="40" value=${called} onInput=${(/** @type {any} */ e) => setName(e.currentTarget.value)} /></label>
       <label>Minutes<input type="number" name="minutes" required min="1" max="1440" value=${minutes} onInput=${(/** @type {any} */ e) => setMinutes(e.currentTarget.value)} /></label><button class="main" id="start-round">Start</button></form>`}
+    ${!playing && unpaired && early === next && html`<div class="hub-group" id="early" role="alert"><p class="word bad">${tr("Round {n} isn’t paired: nobody is sent to a table. Pair it first on {players}.", { n: next, players: html`<a href=${at("/players")}>${tr("Players")}</a>` })}</p>
+      <p class="hub-row"><button id="start-anyway" onClick=${begin}>Start it all the same</button><button class="quiet" id="not-yet" onClick=${() => setEarly(0)}>Not yet</button></p></div>`}
     ${why && html`<p class="word bad" role="alert">${why}</p>`}</section>`;
 }
 
