@@ -69,9 +69,12 @@ const marks = { missing: "", weak: "! ", once: "1 ", well: "✓ " };
 /** @param {{class: string, shots: number}} f @param {Known[]} sure */
 const levelOf = (f, sure) => sure.find((k) => k.class === f.class)?.level ?? (f.shots === 0 ? "missing" : "once");
 
+/** Icons are called by their ids; people read them with blanks. @param {string} words */
+const plain = (words) => words.replaceAll("_", " ");
+
 /** A face and how surely it is known. If it was taught, a tap shows its pictures. @param {{f: StudioDie["faces"][number], level: string, open: boolean, flip: () => void}} p */
 function Face({ f, level, open, flip }) {
-  const words = html`${marks[level]}${f.words}<span class="unseen"> (${levels[level]})</span>`;
+  const words = html`${marks[level]}${plain(f.words)}<span class="unseen"> (${levels[level]})</span>`;
   if (f.shots === 0) return html`<span class="studio-face" data-shots="0" data-level=${level} title=${levels[level]}>${words}</span>`;
   return html`<button class="studio-face" data-shots=${Math.min(3, f.shots)} data-level=${level} title=${levels[level]} aria-expanded=${open ? "true" : "false"} onClick=${flip}>${words}</button>`;
 }
@@ -91,7 +94,7 @@ function Shots({ of, version, setView, say }) {
     setView(r.data);
     say(tr("The shot is gone. It can be taken back."));
   };
-  return html`<ul class="studio-doubts" data-pictures=${of}>${shots.map((s) => html`<li key=${s.id}><img src=${`api/studio/shots/${s.id}`} alt=${s.shows} width="64" height="64" /><span>${s.shows}</span><button class="quiet" onClick=${() => remove(s.id)}>Remove</button></li>`)}</ul>`;
+  return html`<ul class="studio-doubts" data-pictures=${of}>${shots.map((s) => html`<li key=${s.id}><img src=${`api/studio/shots/${s.id}`} alt=${plain(s.shows)} width="64" height="64" /><span>${plain(s.shows)}</span><button class="quiet" onClick=${() => remove(s.id)}>Remove</button></li>`)}</ul>`;
 }
 
 /** Doubtful faces, with their pictures. @param {{sure: Known[]}} p */
@@ -99,5 +102,5 @@ function Weak({ sure }) {
   const weak = sure.filter((k) => k.level === "weak");
   if (weak.length === 0) return null;
   return html`<h3>Weak faces</h3><ul class="studio-doubts" id="weak">${weak.map((k) => html`<li key=${k.class}><span class="studio-pair"><img src=${`api/studio/shots/${k.shot}`} alt="" width="64" height="64" />${k.like > 0 && html`<img src=${`api/studio/shots/${k.like}`} alt="what it may be taken for" width="64" height="64" />`}</span>
-    <span><strong>${k.words}</strong> <span class="how">${sentence(heard(k.why))}.</span></span></li>`)}</ul>`;
+    <span><strong>${plain(k.words)}</strong> <span class="how">${sentence(heard(k.why))}.</span></span></li>`)}</ul>`;
 }
