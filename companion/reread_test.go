@@ -17,7 +17,7 @@ import (
 
 // printed is a scene of d6 with prints that the network sees. Dice with the same number show the same print.
 func printed(prints ...int) vision.Scene {
-	s := tabletest.Scene(make([]int, len(prints))...)
+	s := tabletest.Scene(slices.Repeat([]int{-1}, len(prints))...) // the camera isn't sure of any number
 	for i, n := range prints {
 		s.Sightings[i] = printedDie(s.Sightings[i], n)
 		s.Sightings[i].Crop = []byte{byte(i + 1)}

@@ -29,7 +29,7 @@ func Replay(b Rulebook, log []Entry) (*Game, error) {
 		return nil, fmt.Errorf("replay: %w: it is of a game of %q, not of %q", ErrLog, want, got)
 	}
 	log = slices.Clone(log)
-	renamed, err := asked(b, log)
+	renamed, err := renamedIn(b, log)
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
@@ -44,9 +44,9 @@ func Replay(b Rulebook, log []Entry) (*Game, error) {
 	return g, nil
 }
 
-// asked finds the answers of a log that were given to questions with other IDs than this program gives them. After a correction nobody can tell whether a
+// renamedIn finds the answers of a log that were given to questions with other IDs than this program gives them. After a correction nobody can tell whether a
 // question is another one because of that, or because of the rules. So the log is played up to each correction.
-func asked(b Rulebook, log []Entry) (map[int]string, error) {
+func renamedIn(b Rulebook, log []Entry) (map[int]string, error) {
 	if log[0].Header.Revision == b.Header().Revision {
 		return nil, nil //nolint:nilnil // nothing is renamed
 	}
@@ -98,8 +98,11 @@ func play(b Rulebook, log []Entry, renamed map[int]string) (*run, *Divergence, e
 		a.found.Why += played(log, effect, b.Header())
 	}
 	r.table.audit = nil
-	maps.Copy(a.renamed, renamed)
-	r.renamed = a.renamed
+	r.renamed = maps.Clone(renamed)
+	if r.renamed == nil {
+		r.renamed = map[int]string{}
+	}
+	maps.Copy(r.renamed, a.renamed) // what this play found is newer
 	return r, a.found, nil
 }
 

@@ -53,13 +53,20 @@ func TestPageATableKnowsWhoIsSentThere(t *testing.T) {
 	require.ElementsMatch(t, []string{"Ann", "Bo Östergård"}, names, fmt.Sprint(v.Seats))
 }
 
-// A round that runs can't be ended by mistake: the next one can't be started beside it, and *End the round* names the tables that still play.
-func TestPageARoundWithOpenGamesAsksBeforeItEnds(t *testing.T) {
+// swissOfFour is a hall in which four players are to be paired.
+func swissOfFour(t *testing.T) *club {
+	t.Helper()
 	h := openHall(t)
 	s := contest.Usual()
 	s.System, s.Counts = contest.Swiss, contest.ByPoints
 	does(t, h.pages, contest.Act{Do: "settings", Settings: &s})
 	does(t, h.pages, contest.Act{Do: "enter", Names: "Ann\nBo\nCem\nDora", Here: true})
+	return h
+}
+
+// A round that runs can't be ended by mistake: the next one can't be started beside it, and *End the round* names the tables that still play.
+func TestPageARoundWithOpenGamesAsksBeforeItEnds(t *testing.T) {
+	h := swissOfFour(t)
 	does(t, h.pages, contest.Act{Do: "pair"})
 	judge := tabletest.Open(t, h.pages+"/judge")
 	judge.Click("#start-round")
@@ -84,11 +91,7 @@ func TestPageARoundWithOpenGamesAsksBeforeItEnds(t *testing.T) {
 
 // If the hub pairs the players, a round that nobody has paired isn't started by mistake.
 func TestPageARoundThatIsNotPairedAsksBeforeItStarts(t *testing.T) {
-	h := openHall(t)
-	s := contest.Usual()
-	s.System, s.Counts = contest.Swiss, contest.ByPoints
-	does(t, h.pages, contest.Act{Do: "settings", Settings: &s})
-	does(t, h.pages, contest.Act{Do: "enter", Names: "Ann\nBo\nCem\nDora", Here: true})
+	h := swissOfFour(t)
 	judge := tabletest.Open(t, h.pages+"/judge")
 	judge.Click("#start-round")
 	judge.Sees(`(document.querySelector("#early")?.textContent ?? "").includes("Round 1 isn’t paired")`)
