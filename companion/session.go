@@ -155,7 +155,7 @@ func newSession(o SessionOptions) *Session {
 	lessons := lesson.NewMemory(&b.Throws, o.Learn, o.Log)
 	write := func(ctx context.Context, notes []journal.Note) error { return b.write(ctx, notes, nil) }
 	s.hall = hall.New(hall.Desk{Write: write, Now: o.Now, Log: o.Log, Learn: lessons.Teach}, o.Games, &b.Throws)
-	s.lying = &lying{tray: tray.New(o.Blind), book: b, hall: s.hall, owned: owned{o.Own, o.Taught}, lessons: lessons, trouble: told, log: o.Log, now: o.Now}
+	s.lying = &lying{tray: tray.New(o.Eye != nil, o.Blind), book: b, hall: s.hall, owned: owned{o.Own, o.Taught}, lessons: lessons, trouble: told, log: o.Log, now: o.Now}
 	s.aired = &aired{book: b, hall: s.hall, draw: func(g *hall.Game) protocol.GameView { return s.Games().view(g, hall.Reader{}) }, log: o.Log, now: o.Now}
 	b.events = report.New(report.Options{Record: &b.Record, Hall: s.hall, Journal: o.Journal, Log: o.Log, Now: o.Now, Trouble: told, Outbox: o.Outbox, Event: o.Event, Table: o.Table})
 	s.events = b.events

@@ -1,6 +1,7 @@
 package companion_test
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -161,6 +162,27 @@ func TestWhatLiesThereOtherwiseThanItWasCountedIsSaid(t *testing.T) {
 	require.Empty(t, tb.View().Eye.Problem, "another throw")
 }
 
+// Whoever is told how the table stands may act on "no camera": a lamp goes on, an organiser walks over. So a table whose camera is being opened doesn't
+// say that.
+func TestNobodyIsToldThatThereIsNoCameraBeforeItIsKnown(t *testing.T) {
+	tb := tabletest.Sit(t, filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
+	said := func(state vision.State) {
+		t.Helper()
+		require.Equal(t, state, tb.View().Eye.State)
+		require.Equal(t, state, tb.Session.Eye().State, "MQTT has it from here")
+		require.Equal(t, string(state), tb.Session.Event().Health().Camera)
+		shown, _ := tb.Session.Overlays().Shown(0)
+		require.Equal(t, state, shown.State)
+	}
+	said(vision.Starting)
+	tb.Tell(vision.Event{Kind: vision.EventSource, Source: "webcam C920"})
+	said(vision.Starting)
+	tb.Tell(vision.Event{Kind: vision.EventState, State: vision.NoCamera})
+	said(vision.NoCamera)
+	tb.Tell(vision.Event{Kind: vision.EventState, State: vision.Empty})
+	said(vision.Empty)
+}
+
 func TestAnEyeThatOpensAgainDoesNotCountWhatLiesThere(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Throw(3, 5)
@@ -170,6 +192,19 @@ func TestAnEyeThatOpensAgainDoesNotCountWhatLiesThere(t *testing.T) {
 	require.Len(t, tb.View().Rolls, 1, "a phantom roll")
 	tb.Throw(3, 5)
 	require.Len(t, tb.View().Rolls, 2, "the next throw counts, even with the same faces")
+}
+
+func TestAThrowHasTheSameTimeAfterARestart(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Clock.Stop()
+	tb.Clock.Step = time.Second
+	tb.Throw(3, 5)
+	tb.Do(tabletest.Typed(protocol.TypedDie{Shape: "d6", Value: 4}))
+	before := tb.View().Rolls
+	require.Len(t, before, 2)
+	for i, r := range tabletest.SitAgain(t, tb).View().Rolls {
+		require.Equal(t, before[i].Throw.At, r.Throw.At)
+	}
 }
 
 func TestDiceThatLieThereAfterARestartAreNotCountedTwice(t *testing.T) {

@@ -61,10 +61,17 @@ func (l *lying) enter(ctx context.Context, t throw.Throw, n record.ThrowNote, cr
 	if l.hall.Play > 0 {
 		return l.hall.Enter(ctx, t, func(t throw.Throw) error {
 			n.Game, n.Question = t.Game, t.Question
-			return l.book.keep(ctx, t, []journal.Note{l.book.note(record.NoteThrow, n)}, crops)
+			return l.book.keep(ctx, t, []journal.Note{l.book.noteOf(t, n)}, crops)
 		})
 	}
-	return l.book.settle(ctx, t, []journal.Note{l.book.note(record.NoteThrow, n)}, crops)
+	return l.book.settle(ctx, t, []journal.Note{l.book.noteOf(t, n)}, crops)
+}
+
+// noteOf is the note of a throw. It has the throw's time: a table that is opened again takes it from there.
+func (b *book) noteOf(t throw.Throw, n record.ThrowNote) journal.Note {
+	note := b.note(record.NoteThrow, n)
+	note.At = t.At
+	return note
 }
 
 // over says that the count takes no more rolls.

@@ -78,7 +78,7 @@ func (t Teaching) Read(ctx context.Context) (vision.Scene, error) {
 	switch state {
 	case vision.HandInTray, vision.Moving:
 		return vision.Scene{}, errors.New("something moves over the tray: take your hand away, then press again")
-	case vision.Blocked, vision.TooDark, vision.NoCamera:
+	case vision.Blocked, vision.TooDark, vision.NoCamera, vision.Starting:
 		return vision.Scene{}, fmt.Errorf("the camera can't see the tray (%s): put that right, then press again", state)
 	default:
 	}

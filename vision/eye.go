@@ -19,6 +19,8 @@ const (
 	Blocked    State = "blocked"
 	TooDark    State = "too dark"
 	NoCamera   State = "no camera"
+	// Starting says that a source is being opened and that nobody knows yet whether it can be seen. No eye tells it: a table begins with it.
+	Starting State = "starting"
 )
 
 // EventKind says which fields of an Event count.

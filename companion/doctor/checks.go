@@ -200,7 +200,7 @@ func TableAt(ctx context.Context, listen string) (Running, bool) {
 }
 
 func (r Running) aboutPicture() []Finding {
-	l := looked{source: r.Eye.Source, problem: r.Eye.Problem, state: r.Eye.State, picture: r.Eye.State != vision.NoCamera, quality: &r.Eye.Quality}
+	l := looked{source: r.Eye.Source, problem: r.Eye.Problem, state: r.Eye.State, picture: r.Eye.State != vision.NoCamera && r.Eye.State != vision.Starting, quality: &r.Eye.Quality}
 	return l.findings(r.Eye.Source)
 }
 

@@ -38,7 +38,7 @@ type Thing struct {
 
 // states are the words of vision.State, which a test compares.
 func states() []string {
-	return []string{"empty", "moving", "settled", "reading", "asking", "hand in tray", "blocked", "too dark", "no camera"}
+	return []string{"empty", "moving", "settled", "reading", "asking", "hand in tray", "blocked", "too dark", "no camera", "starting"}
 }
 
 // entities are the table's things by component and name.

@@ -195,7 +195,7 @@ func TestABrokerIsToldOfRollsAndHomeAssistantOfTheTable(t *testing.T) {
 	var tray struct{ Options []string }
 	require.NoError(t, json.Unmarshal([]byte(b.last("homeassistant/sensor/astragal_feed0123/tray/config")), &tray))
 	require.ElementsMatch(t, []string{string(vision.Empty), string(vision.Moving), string(vision.Settled), string(vision.ReadingNow), string(vision.Asking),
-		string(vision.HandInTray), string(vision.Blocked), string(vision.TooDark), string(vision.NoCamera)}, tray.Options)
+		string(vision.HandInTray), string(vision.Blocked), string(vision.TooDark), string(vision.NoCamera), string(vision.Starting)}, tray.Options)
 	stop()
 }
 

@@ -115,6 +115,7 @@ func TestAPressWaitsUntilTheTrayIsSeen(t *testing.T) {
 		vision.Blocked:    "the camera can't see the tray (blocked)",
 		vision.TooDark:    "the camera can't see the tray (too dark)",
 		vision.NoCamera:   "the camera can't see the tray (no camera)",
+		vision.Starting:   "the camera can't see the tray (starting)",
 	} {
 		tb.Tell(vision.Event{Kind: vision.EventState, State: state})
 		require.Eventually(t, func() bool { _, is, _ := tb.Session.Teaching().Lies(); return is == state }, time.Minute, time.Millisecond)

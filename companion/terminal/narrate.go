@@ -63,7 +63,7 @@ func (n *narrator) take(eye protocol.EyeView, trouble string, now time.Time) {
 // lookingAt says what is looked at, once there is something to see.
 func (n *narrator) lookingAt(eye protocol.EyeView) string {
 	waits := eye.Source == vision.PhoneName
-	if eye.Source == n.source || eye.State == vision.NoCamera && !waits {
+	if eye.Source == n.source || !waits && (eye.State == vision.NoCamera || eye.State == vision.Starting) {
 		return ""
 	}
 	n.source = eye.Source

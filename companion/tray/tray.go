@@ -27,9 +27,13 @@ type Tray struct {
 	relook *throw.Relook
 }
 
-// New is the tray before the eye has said anything. blind says why there is no eye; it is empty if there is one.
-func New(blind string) Tray {
-	return Tray{Eye: protocol.EyeView{State: vision.NoCamera, Blind: blind}, again: true, start: true}
+// New is the tray before the eye has said anything. looks says that there is an eye. If there is none, blind may say why.
+func New(looks bool, blind string) Tray {
+	state := vision.NoCamera
+	if looks {
+		state = vision.Starting // other programs act on "no camera", so it is only said if it is known
+	}
+	return Tray{Eye: protocol.EyeView{State: state, Blind: blind}, again: true, start: true}
 }
 
 // Hears takes in what an event says of the eye itself.
@@ -51,8 +55,14 @@ func (t *Tray) Hears(e vision.Event) {
 		if t.Offer != nil && !t.Offer.lasts() {
 			t.Offer = nil
 		}
+		if e.Source == vision.PhoneName { // nobody knows whether a phone ever comes
+			t.seesNothing()
+		}
 	case vision.EventFile:
 		t.Eye.File = e.File
+		if e.File != nil && e.File.Over {
+			t.seesNothing()
+		}
 	case vision.EventProblem:
 		t.Eye.Problem = e.Problem
 	case vision.EventQuality:
@@ -60,6 +70,13 @@ func (t *Tray) Hears(e vision.Event) {
 			t.Eye.Quality = *e.Quality
 		}
 	default: // an eye of a newer program may tell more
+	}
+}
+
+// seesNothing takes in that no picture came so far, and that none is on its way.
+func (t *Tray) seesNothing() {
+	if t.Eye.State == vision.Starting {
+		t.Eye.State = vision.NoCamera
 	}
 }
 

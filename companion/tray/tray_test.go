@@ -22,7 +22,7 @@ func lying(places ...float64) vision.Scene {
 
 func TestWhatLiesThereAtTheStartIsOnlyOffered(t *testing.T) {
 	now := time.Now()
-	tr := New("")
+	tr := New(true, "")
 	tr.Hears(vision.Event{Kind: vision.EventSource, Source: "camera 0"})
 	_, start := tr.Rests()
 	require.True(t, start, "nobody threw it before the camera's eyes")
@@ -34,7 +34,7 @@ func TestWhatLiesThereAtTheStartIsOnlyOffered(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, n.Passed)
 	require.Nil(t, n.Scene.Sightings[0].Crop, "pictures of what is no roll aren't kept")
-	again := New("")
+	again := New(true, "")
 	again.Apply(n, now) // after a restart
 	tr.Passed()
 	for _, same := range []*Tray{&tr, &again} {
@@ -50,8 +50,32 @@ func TestWhatLiesThereAtTheStartIsOnlyOffered(t *testing.T) {
 	require.ErrorIs(t, err, ErrGone)
 }
 
+func TestATableThatOpensItsCameraIsStarting(t *testing.T) {
+	require.Equal(t, vision.NoCamera, (New(false, "no OpenCV")).Eye.State)
+	for name, c := range map[string]struct {
+		says vision.Event
+		then vision.State
+	}{
+		"a camera is named":            {vision.Event{Kind: vision.EventSource, Source: "camera 0"}, vision.Starting},
+		"a file begins":                {vision.Event{Kind: vision.EventFile, File: &vision.File{N: 1, Of: 2}}, vision.Starting},
+		"an order can't be done":       {vision.Event{Kind: vision.EventProblem, Problem: "it has no exposure to hold"}, vision.Starting},
+		"the camera is away":           {vision.Event{Kind: vision.EventState, State: vision.NoCamera}, vision.NoCamera},
+		"the tray is seen":             {vision.Event{Kind: vision.EventState, State: vision.Empty}, vision.Empty},
+		"a phone may come or not":      {vision.Event{Kind: vision.EventSource, Source: vision.PhoneName}, vision.NoCamera},
+		"a file was over before shown": {vision.Event{Kind: vision.EventFile, File: &vision.File{N: 2, Of: 2, Over: true}}, vision.NoCamera},
+	} {
+		tr := New(true, "")
+		tr.Hears(c.says)
+		require.Equal(t, c.then, tr.Eye.State, name)
+	}
+	tr := New(true, "")
+	tr.Hears(vision.Event{Kind: vision.EventState, State: vision.Settled})
+	tr.Hears(vision.Event{Kind: vision.EventFile, File: &vision.File{N: 2, Of: 2, Over: true}})
+	require.Equal(t, vision.Settled, tr.Eye.State, "it was seen")
+}
+
 func TestARecordedPictureIsMeantToBeRead(t *testing.T) {
-	tr := New("")
+	tr := New(true, "")
 	tr.Hears(vision.Event{Kind: vision.EventSource, Source: "clip evening.mp4"})
 	again, start := tr.Rests()
 	require.True(t, again)
@@ -66,7 +90,7 @@ func TestStrangeDiceAreNoneOfTheLastThrow(t *testing.T) {
 		there  bool
 		expect bool
 	}{{throw.Throw{}, false, true}, {throw.Throw{Dice: []throw.Die{{N: 1}}}, true, true}, {lies, true, false}} {
-		tr := New("")
+		tr := New(true, "")
 		require.Equal(t, c.expect, tr.Strange(&scene, c.last, c.there))
 		require.False(t, tr.Strange(&scene, throw.Throw{}, false) && c.expect, "only the first scene since the eye opened")
 	}
@@ -76,7 +100,7 @@ func TestTheTrayIsForTeachingWhileSomebodyAsksForIt(t *testing.T) {
 	now := time.Now()
 	scene := lying(50, 150)
 	thrown := vision.Event{Kind: vision.EventSettled, Scene: &scene}
-	tr := New("")
+	tr := New(true, "")
 	require.False(t, tr.Teaching(now))
 	require.True(t, tr.Hold(now))
 	require.False(t, tr.Hold(now), "it was held already")
@@ -101,7 +125,7 @@ func TestTheTrayIsForTeachingWhileSomebodyAsksForIt(t *testing.T) {
 	require.False(t, tr.HandBack(now))
 	require.True(t, tr.HandBack(now.Add(TeachingFor)))
 	require.Equal(t, meanwhile, tr.Offer)
-	restarted := New("")
+	restarted := New(true, "")
 	restarted.Apply(meanwhile.Kept(false), now)
 	require.Equal(t, protocol.OfferedTeaching, restarted.Offer.Why)
 	require.Nil(t, restarted.Offer.Scene.Sightings[0].Crop)

@@ -1,7 +1,7 @@
 // The tray: its live picture with every die outlined and labelled, and what can be done there.
 import { html, useRef } from "./view.js";
 import { usePreview } from "./preview.js";
-import { eyeWords, meterWords, dieWords, placeWords, tooFlat } from "./words.js";
+import { eyeWords, meterWords, dieWords, placeWords, sees, tooFlat } from "./words.js";
 import { tr } from "./language.js";
 import { later } from "./later.js";
 
@@ -34,7 +34,7 @@ export function Tray({ view, may, linked, adding, chosen, choose, mark, setAddin
   const w = tray?.width || 1280, h = tray?.height || 720;
   const shown = tray && !bare && tray.status !== "discarded" ? tray.dice.filter((d) => d.lying && d.box[2] > 0) : [];
   const busy = ["moving", "reading", "hand in tray"].includes(eye.state); // the outlines are where dice lay before
-  const live = url && eye.state !== "no camera";
+  const live = url && sees(eye);
   return html`<section class="card tray a-tray" aria-label="Tray">
     <div class=${adding ? "picture adding" : "picture"} style=${{ aspectRatio: `${w} / ${h}` }}>
       ${live && html`<img src=${url} alt="" />`}
@@ -45,7 +45,7 @@ export function Tray({ view, may, linked, adding, chosen, choose, mark, setAddin
     ${may && !adding && shown.length > 0 && tray?.status !== "offered" && html`<p class="how tap-hint" id="tap-hint">${game ? tr("Tap a die in the picture to say which it is and what it shows.") : tr("Tap a die in the picture to change what it shows.")}</p>`}
     ${tray && html`<${Before} ...${{ tray, may, chosen, choose }} />`}
     <${Tools} view=${view} may=${may} adding=${adding} setAdding=${setAdding} act=${act} game=${game} />
-    ${tooFlat(eye.quality.words) && eye.state !== "no camera" && html`<${Flat} />`}
+    ${tooFlat(eye.quality.words) && sees(eye) && html`<${Flat} />`}
     ${eye.file && html`<${Shown} eye=${eye} file=${eye.file} may=${may} act=${act} toSource=${toSource} />`}
     ${children && html`<div class="below">${children}</div>`}
   </section>`;
@@ -67,7 +67,7 @@ function Tools({ view, may, adding, setAdding, act, game }) {
   return html`<div class="tools">
     ${may && eye.virtual && html`<button class="main" id="throw" onClick=${() => act({ do: "throw" })}>Throw the dice</button>`}
     ${canMark && html`<button id="add" aria-pressed=${adding ? "true" : "false"} onClick=${() => setAdding(!adding)}>${adding ? tr("Tap where it lies…") : tr("Mark a missed die")}</button>`}
-    ${may && eye.state !== "no camera" && !eye.file && html`<button class="quiet" id="look" onClick=${() => act({ do: "look" })}>Read again</button>`}
+    ${may && sees(eye) && !eye.file && html`<button class="quiet" id="look" onClick=${() => act({ do: "look" })}>Read again</button>`}
     <span class=${meter.good ? "meter" : "meter warn"}>${meter.words}</span>
   </div>`;
 }
@@ -77,7 +77,7 @@ function Tools({ view, may, adding, setAdding, act, game }) {
  * @param {{eye: import("./messages.js").EyeView, file: import("./messages.js").File, may: boolean, act: (act: import("./messages.js").Act) => void, toSource?: () => void}} p
  */
 function Shown({ eye, file, may, act, toSource }) {
-  const none = file.over && file.kind === "picture" && file.dice === 0 && eye.state !== "no camera";
+  const none = file.over && file.kind === "picture" && file.dice === 0 && sees(eye);
   return html`<div class="shown" id="file">
     <p><strong id="file-name">${file.name}</strong>${file.of > 1 ? ` · ${tr("picture {n} of {of}", { n: file.n, of: file.of })}` : ""}${file.over ? html` · <span id="file-read">${eyeWords({ ...eye, state: eye.state === "asking" ? "settled" : eye.state })}</span>` : ""}</p>
     ${none && eye.quality.good && html`<p class="how">Take the picture from above, near enough that each die is easy to see, with the whole tray in it.</p>`}

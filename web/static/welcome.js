@@ -2,6 +2,7 @@
 import { html } from "./view.js";
 import { at } from "./where.js";
 import { tr } from "./language.js";
+import { sees } from "./words.js";
 
 /** @typedef {import("./messages.js").View} View */
 
@@ -14,7 +15,7 @@ export const nobodyThrew = (view) => isNew(view) && view.eye.virtual && view.eye
 /** @param {{view: View, act: (a: import("./messages.js").Act) => void, open: (panel: string) => void, close: () => void}} p */
 export function Welcome({ view, act, open, close }) {
   const { eye } = view;
-  const seen = eye.state !== "no camera" && !eye.blind;
+  const seen = sees(eye) && !eye.blind;
   const first = eye.virtual && seen ? { words: tr("Try it with drawn dice: they roll on the picture of a tray, and the total is counted."), name: tr("Throw now"), go: () => act({ do: "throw" }) }
     : seen ? { words: tr("Throw your dice into the tray: they are read, and the total stands here."), name: tr("Throw now"), go: close }
     : { words: tr("Throw your dice, and type what they show: the total stands here."), name: tr("Throw now"), go: () => open("type") };

@@ -15,7 +15,11 @@ const states = {
   blocked: tr("The view is blocked"),
   "too dark": tr("Too dark"),
   "no camera": tr("No camera"),
+  starting: tr("Starting"),
 };
+
+/** Whether a camera, a file or the virtual table is seen. @param {{state: string}} eye */
+export const sees = (eye) => eye.state !== "no camera" && eye.state !== "starting";
 
 /** @param {string} state */
 export const stateWords = (state) => states[state] ?? state;
@@ -50,7 +54,7 @@ export const eyeClass = (eye) => `state ${eye.file?.over && eye.file.kind === "p
 
 /** @param {EyeView} eye */
 export function meterWords(eye) {
-  if (eye.state === "no camera") return { good: true, words: "" };
+  if (!sees(eye)) return { good: true, words: "" };
   const words = eye.quality.words ?? [];
   if (!eye.quality.good && words.length > 0) return { good: false, words: tr("Picture: {words}", { words: words.map((w) => heard(w)).join(", ") }) };
   return { good: true, words: eye.quality.good ? tr("Picture: good") : "" };

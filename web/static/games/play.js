@@ -5,7 +5,7 @@ import { LookAll, Reference } from "../dragons/reference.js";
 import { later } from "../later.js";
 import { lostWords, useInert, waitWords } from "../pulse.js";
 import { connect, keepCurrent, nothing } from "../table.js";
-import { gameEyeWords } from "../words.js";
+import { gameEyeWords, sees } from "../words.js";
 import { Cover } from "./cover.js";
 import { sentence } from "./fetch.js";
 import { Bar } from "./bar.js";
@@ -94,7 +94,7 @@ function Game({ view, may: mayAct, linked, why, act, say, as, setAs }) {
   }, []);
   const rolling = play.pending.some((q) => q.kind === "roll");
   const mayRoll = may && (view.table || play.pending.some((q) => q.kind === "roll" && view.own.includes(q.id)));
-  const picture = view.tray || ((rolling || view.showing.length > 0) && eye.state !== "no camera");
+  const picture = view.tray || ((rolling || view.showing.length > 0) && sees(eye));
   const stage = !game.single;
   return html`<${Reference} edition=${game.form === "dragondice" || game.form === "vera" ? game.rulebook : ""}><${Spots} view=${view} choices=${choices} act=${act} roll=${(/** @type {string} */ id, /** @type {() => void} */ close) => html`<${FacePick} id=${id} close=${close} />`}>
     <div class=${`game-page${stage ? " staged" : ""}${picture ? "" : " no-picture"}`} data-entries=${play.entries}>

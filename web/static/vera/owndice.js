@@ -2,6 +2,7 @@
 import { html } from "../view.js";
 import { Swatch, shownColors } from "../games/dice.js";
 import { dieNames } from "./words.js";
+import { sees } from "../words.js";
 import { tr } from "../language.js";
 
 /** @param {{view: import("../messages.js").GameView, may: boolean, act: (a: any) => void}} p */
@@ -9,7 +10,7 @@ export function OwnDice({ view, may, act }) {
   const own = /** @type {Record<string, string>} */ (view.play.state.dice);
   const kinds = Object.keys(dieNames);
   const shown = kinds.filter((c) => view.dyes.some((d) => d.color === own[c])).length;
-  const camera = view.eye.state !== "no camera";
+  const camera = sees(view.eye);
   return html`<section class="vera-own" aria-label="Your dice"><h3>Your attack dice</h3>
     <ul>${kinds.map((c) => html`<li key=${c}><${Swatch} colors=${shownColors(view, [own[c]])} shape="d6" /><span>${dieNames[c]}${own[c] !== c ? html` <small>${own[c]}</small>` : ""}</span></li>`)}</ul>
     <p class="how">${shown === kinds.length ? tr("The camera has seen your dice: it tells them apart by how they look here.") : tr("Show the camera your dice once, in any five colours that differ, and it knows them all evening.")}</p>
