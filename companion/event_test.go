@@ -167,6 +167,50 @@ func TestAResultIsToldAndTakenBack(t *testing.T) {
 	require.Equal(t, 2, told[4].Result.Rev)
 }
 
+// The event is told to which count a roll belongs, and when the first roll of a result's totals fell. A count that goes on is the same one; after
+// *Start from zero*, or once it is over, it is another.
+func TestAnEventIsToldWhatARollIsAPartOf(t *testing.T) {
+	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
+	players := []engine.Player{{Name: "Ann"}, {Name: "Bo"}}
+	counts := func(zero bool, players ...engine.Player) {
+		e.do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Players: players, Zero: zero}})
+	}
+	end := func() event.Result {
+		e.do(protocol.Act{Do: protocol.DoAnswer, Question: viewOf(t, e.session).Count.Question, Chosen: []string{"end"}})
+		told := e.told()
+		return *told[len(told)-1].Result
+	}
+	rolled := func(values ...int) event.Roll {
+		e.types(values...)
+		told := e.told()
+		return *told[len(told)-1].Roll
+	}
+	counts(true, players...)
+	first := rolled(1)
+	counts(false, players[0], players[1], engine.Player{Name: "Cy"})
+	require.Equal(t, first.Of, rolled(2).Of, "it goes on with a third player")
+	r := end()
+	require.Equal(t, first.Of, r.Of)
+	require.True(t, r.Begun.Equal(first.At))
+
+	counts(false, players...)
+	again := rolled(3)
+	require.NotEqual(t, first.Of, again.Of, "the count before was over")
+	r = end()
+	require.Equal(t, again.Of, r.Of)
+	require.True(t, r.Begun.Equal(first.At), "its totals have what was rolled before")
+
+	counts(false, engine.Player{Name: "Di"}, engine.Player{Name: "Eve"})
+	fresh := rolled(4)
+	r = end()
+	require.True(t, r.Begun.Equal(fresh.At), "these two have rolled in no count before")
+	counts(true, players...)
+	zero := rolled(5)
+	require.NotEqual(t, again.Of, zero.Of)
+	r = end()
+	require.True(t, r.Begun.Equal(zero.At))
+}
+
 // If somebody ends a count before anybody rolled, nobody has won it and nobody has drawn it.
 func TestACountThatIsEndedBeforeARollHasNoResult(t *testing.T) {
 	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
@@ -332,6 +376,7 @@ func TestAGamesRollsAreToldAndRuledAbout(t *testing.T) {
 		}
 	}
 	require.NotEmpty(t, rolls)
+	require.Equal(t, "g1", rolls[0].Roll.Of)
 	last := rolls[len(rolls)-1].Roll
 	require.NoError(t, e.session.Event().Rule(t.Context(), event.Ruling{ID: "j1", Do: event.Annul, Roll: last.ID, Judge: "Kim", Reason: "the wrong dice"}))
 	told := e.told()

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"astragal/companion/evidence"
 	"astragal/companion/protocol"
@@ -30,6 +31,9 @@ type Chapter struct {
 	Rolls int `json:"rolls"`
 	// Begun is how many rolls began in it: those that stand and those that were taken out. Rolls are numbered by it.
 	Begun int `json:"begun"`
+	// First is when the first roll of it that stands fell; zero if none stands, and in chapters of older programs. Over says that it had ended.
+	First time.Time `json:"first,omitzero"`
+	Over  bool      `json:"over,omitempty"`
 	// Standings are where everybody stood.
 	Standings []Standing `json:"standings,omitempty"`
 	// Dice are what its dice showed.

@@ -90,6 +90,8 @@ type Roll struct {
 	ID string `json:"id"`
 	// No is the roll's number at its table, for good. It is 0 for a roll of a game, whose ID has a number, and from older programs.
 	No int `json:"no,omitempty"`
+	// Of names the game or the count that it is a part of, as a Result's Of does. It is empty from older programs.
+	Of string `json:"of,omitempty"`
 	// Rev grows with every correction, from 1.
 	Rev int `json:"rev"`
 	// At is when it was counted.
@@ -166,6 +168,10 @@ type Result struct {
 	// ID names the game among its source's. Rev grows with every change.
 	ID  string `json:"id"`
 	Rev int    `json:"rev"`
+	// Of names the game or the count. A count that goes on from another one before that was over has the other one's.
+	Of string `json:"of,omitempty"`
+	// Begun is when it was begun: a count when the first roll of its totals fell. It is zero if that isn't known.
+	Begun time.Time `json:"begun,omitzero"`
 	// Over says that it has ended. A correction may open it again.
 	Over  bool    `json:"over"`
 	Game  string  `json:"game,omitempty"`
@@ -263,6 +269,9 @@ func (m Message) checkBody() error {
 		}
 	case m.Kind == KindResult && m.Result != nil:
 		id = m.Result.ID
+		if err := CheckAt(m.Result.Begun); err != nil && !m.Result.Begun.IsZero() {
+			return fmt.Errorf("the result's \"begun\": %w", err)
+		}
 		for _, p := range m.Result.Seats {
 			if err := CheckTotal(p.Total); err != nil {
 				return err

@@ -83,7 +83,7 @@ func (r *Record) Size(c *Tallied) int {
 // Chapter is what is kept of count n once it is done with. ids are its throws. ledger are the claims of all notes in memory, oldest first.
 func (r *Record) Chapter(n int, ids []int, ledger []Claim) *chapter.Chapter {
 	c := r.Counts[n]
-	ch := &chapter.Chapter{Settings: c.Settings, On: c.On, Rolls: r.Size(c), Begun: r.BegunIn(c), Standings: chapter.Stood(c.Standings()), Throws: chapter.Spans(ids)}
+	ch := &chapter.Chapter{Settings: c.Settings, On: c.On, Rolls: r.Size(c), Begun: r.BegunIn(c), First: first(r, c), Over: c.over(), Standings: chapter.Stood(c.Standings()), Throws: chapter.Spans(ids)}
 	var observed []evidence.Observed
 	came := c.Results()
 	for i := range c.Counted {

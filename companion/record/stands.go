@@ -3,6 +3,7 @@ package record
 import (
 	"maps"
 	"slices"
+	"time"
 
 	"astragal/companion/names"
 	"astragal/companion/protocol"
@@ -72,6 +73,53 @@ func (r *Record) Stands(n int) (seats, teams []tally.Standing) {
 		}
 	}
 	return seats, teams
+}
+
+// first is when the first roll of a count that stands fell; zero if none stands, or if that isn't known.
+func first(r *Record, c *Tallied) time.Time {
+	if c.Closed != nil {
+		return c.Closed.First
+	}
+	standing := r.StandingIn(c)
+	if len(standing) == 0 {
+		return time.Time{}
+	}
+	return r.Throws.Get(standing[0][0]).At
+}
+
+// over says whether a count has ended.
+func (c *Tallied) over() bool {
+	if c.Closed != nil {
+		return c.Closed.Over
+	}
+	return c.Game.Outcome() != nil
+}
+
+// FirstRoll is when the first roll fell that is in the totals of count n; zero if there is none, or if that isn't known.
+func FirstRoll(r *Record, n int) time.Time {
+	players := map[string]bool{}
+	for _, p := range r.Counts[n].Standings() {
+		players[carryKey(p)] = true
+	}
+	since := first(r, r.Counts[n])
+	for ; n > 0 && r.Counts[n].GoesOn(&r.Counts[n-1].Count); n-- {
+		was := r.Counts[n-1]
+		if !slices.ContainsFunc(was.Standings(), func(p tally.Standing) bool { return p.Rolls > 0 && players[carryKey(p)] }) {
+			continue
+		}
+		if since = first(r, was); since.IsZero() {
+			return since
+		}
+	}
+	return since
+}
+
+// Began is the count in which began what count n counts: n itself, or an earlier one from which n goes on. A count that was over goes on in none.
+func Began(r *Record, n int) int {
+	for n > 0 && r.Counts[n].GoesOn(&r.Counts[n-1].Count) && (r.Counts[n].On || !r.Counts[n-1].over()) {
+		n--
+	}
+	return n
 }
 
 // CountView is how things stand, with the totals of earlier counts from which this one goes on. seat is whose turn it is, 0 for nobody's.

@@ -131,6 +131,8 @@ type Note struct {
 
 // Round is who plays whom in one round.
 type Round struct {
+	// At is when it was paired.
+	At       time.Time
 	Pairings []Pairing
 	Byes     []int
 }
@@ -201,7 +203,7 @@ func (c *Contest) Apply(n Note) {
 		}
 		c.index()
 	case NotePair:
-		c.Rounds[n.Round] = Round{Pairings: slices.Clone(n.Pairings), Byes: n.Byes}
+		c.Rounds[n.Round] = Round{At: n.At, Pairings: slices.Clone(n.Pairings), Byes: n.Byes}
 	case NoteUnpair:
 		delete(c.Rounds, n.Round)
 	default:

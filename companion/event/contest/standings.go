@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	"astragal/companion/event"
 	"astragal/companion/names"
@@ -14,7 +15,12 @@ type Played struct {
 	Round int
 	Table string
 	Seats []event.Place
+	// Begun is when the game was begun. It is zero if that isn't known, or if a judge lets the result count whenever that was.
+	Begun time.Time
 }
+
+// before says that a game was begun before the round was paired. So it isn't the game of a pairing.
+func (r Round) before(begun time.Time) bool { return !begun.IsZero() && begun.Before(r.At) }
 
 // Rolled are the sums of a player's rolls.
 type Rolled struct {
@@ -57,12 +63,15 @@ type End struct {
 	By string
 }
 
-// ends are the results that the tables sent, by round and players.
+// ends are the results of pairings that the tables sent, by round and players.
 type ends map[string][]Played
 
 func (c *Contest) ended(played []Played) ends {
 	out := ends{}
 	for _, p := range played {
+		if c.Rounds[p.Round].before(p.Begun) {
+			continue
+		}
 		ids := make([]int, 0, len(p.Seats))
 		for _, s := range p.Seats {
 			e, ok := c.Find(s.Player)
@@ -111,10 +120,44 @@ func (c *Contest) Decided(round int, seats []event.Place, played []Played) bool 
 	return c.Paired(round, seats) && len(c.ended(played)[c.together(round, seats)]) > 0
 }
 
+// Pairing is the pairing of players who are paired with each other in a round.
+func (c *Contest) Pairing(round int, seats []event.Place) (p Pairing, paired bool) {
+	key, all := c.together(round, seats), c.Rounds[round].Pairings
+	i := slices.IndexFunc(all, func(p Pairing) bool { return together(round, p.Players) == key })
+	if key == "" || i < 0 {
+		return Pairing{}, false
+	}
+	return all[i], true
+}
+
 // Paired says whether players are paired with each other in a round.
 func (c *Contest) Paired(round int, seats []event.Place) bool {
-	key := c.together(round, seats)
-	return key != "" && slices.ContainsFunc(c.Rounds[round].Pairings, func(p Pairing) bool { return together(round, p.Players) == key })
+	_, paired := c.Pairing(round, seats)
+	return paired
+}
+
+// Early says that players are paired with each other in a round, and their game was begun before that was so.
+func (c *Contest) Early(round int, seats []event.Place, begun time.Time) bool {
+	return c.Rounds[round].before(begun) && c.Paired(round, seats)
+}
+
+// RoundOf is the round to which a game of these players belongs that ended at that time; 0 if they were not paired with each other by then. held is the
+// round whose pairings held when it was begun, over says whether a round was over then. A game of players who were paired otherwise then belongs to the
+// first round that was not over, or else to the last one.
+func (c *Contest) RoundOf(seats []event.Place, ended time.Time, held int, over func(round int) bool) int {
+	open, done := 0, 0
+	for _, n := range c.PairedRounds() {
+		switch {
+		case c.Rounds[n].At.After(ended) || !c.Paired(n, seats):
+		case n == held:
+			return n
+		case over(n):
+			done = n
+		case open == 0:
+			open = n
+		}
+	}
+	return cmp.Or(open, done)
 }
 
 // together is the key of players who play together in a round; empty if one of them takes no part.

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"time"
 
 	"astragal/companion/event/contest"
 )
@@ -348,7 +349,11 @@ func (all results) played() []contest.Played {
 	var out []contest.Played
 	for _, r := range all {
 		if _, how := contest.Judge(r.result); r.result.Over && !r.out() && how != "" {
-			out = append(out, contest.Played{Round: r.round, Table: r.table, Seats: r.result.Seats})
+			p := contest.Played{Round: r.round, Table: r.table, Seats: r.result.Seats, Begun: r.result.Begun}
+			if r.judgement == letCount {
+				p.Begun = time.Time{}
+			}
+			out = append(out, p)
 		}
 	}
 	return out

@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -203,8 +204,17 @@ func (pl *play) checkedIn() []CheckedIn {
 	return out
 }
 
-// strangers says which players of a result are not those of its table.
+// strangers says which players of a result are not those of its table. For a result of another round than the one whose pairings hold, the pairings of
+// that round say it.
 func (pl *play) strangers(r resultRow) string {
+	if r.round != pl.shownRound() {
+		if p, paired := pl.contest.Pairing(r.round, r.result.Seats); paired {
+			if p.Table == r.table {
+				return ""
+			}
+			return fmt.Sprintf("its players were paired at %q", p.Table)
+		}
+	}
 	var why []string
 	for _, p := range r.result.Seats {
 		if name := pl.canon(short(names.Kept(p.Player), playerRunes)); name != "" {
@@ -231,17 +241,69 @@ func (pl *play) late(round int, received time.Time, correction bool) string {
 	return fmt.Sprintf("it came after %q was over", r.name)
 }
 
-// roundOfResult is the round to which a new result belongs. If it came about after a round was over and before the next one, it is of the round that is
-// over, if its players are paired there.
-func roundOfResult(b *board, m event.Message) int {
-	if n := b.roundOf(m.Table, m.At); n > 0 || !m.Result.Over {
+// heldAt is the round whose pairings held at a time, as shownRound says it for now; 0 for none.
+func (pl *play) heldAt(at time.Time) int {
+	if n := pl.runningAt(at); n > 0 {
+		if r, paired := pl.contest.Rounds[n]; !paired || r.At.After(at) {
+			return 0
+		}
 		return n
 	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	last := len(b.rounds)
-	if last == 0 || b.rounds[last-1].over.IsZero() || m.At.Before(b.rounds[last-1].begun) || !b.contest.Paired(last, m.Result.Seats) {
-		return 0
+	last := 0
+	for _, n := range pl.contest.PairedRounds() {
+		if !pl.contest.Rounds[n].At.After(at) {
+			last = n
+		}
 	}
 	return last
+}
+
+// runningAt is the round that was being played at a time; 0 for none.
+func (pl *play) runningAt(at time.Time) int {
+	for _, r := range slices.Backward(pl.rounds) {
+		if !at.Before(r.begun) && (r.over.IsZero() || at.Before(r.over)) {
+			return r.n
+		}
+	}
+	return 0
+}
+
+// hubTime is a time of a table's clock by the hub's, as far as it is known how far the table's is off.
+func (pl *play) hubTime(table string, at time.Time) time.Time {
+	if t := pl.tables[table]; t != nil && !at.IsZero() {
+		return at.Add(-t.skew)
+	}
+	return at
+}
+
+// oncePerRound says that the standings go by rolls, and a player is paired in a round: then the rolls of one game count there.
+func oncePerRound(b *board, round int, player string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	e, ok := b.contest.Find(player)
+	if !ok || b.contest.Settings.Counts == contest.ByPoints {
+		return false
+	}
+	_, bye, paired := b.contest.At(round, e.ID)
+	return paired && !bye
+}
+
+// roundOfResult is the round to which a new result belongs: the one for which its players were paired when they began the game. A result of players who
+// are not paired is of the round in which the game was begun, or else of the one in which it ended. known is when the game was begun by the hub's clock.
+func roundOfResult(b *board, m event.Message) (round int, known time.Time) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	r, ended := m.Result, b.hubTime(m.Table, m.At)
+	known = b.hubTime(m.Table, r.Begun)
+	begun := known
+	if begun.IsZero() || begun.After(ended) {
+		begun = ended
+	}
+	over := func(n int) bool {
+		return n <= len(b.rounds) && !b.rounds[n-1].over.IsZero() && !b.rounds[n-1].over.After(begun)
+	}
+	if n := b.contest.RoundOf(r.Seats, ended, b.heldAt(begun), over); n > 0 && r.Over {
+		return n, known
+	}
+	return cmp.Or(b.runningAt(begun), b.runningAt(ended)), known
 }

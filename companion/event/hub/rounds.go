@@ -150,16 +150,7 @@ func (b *board) putRounds(rows []roundRow) {
 func (b *board) roundOf(table string, at time.Time) int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if t := b.tables[table]; t != nil {
-		at = at.Add(-t.skew)
-	}
-	for i := len(b.rounds) - 1; i >= 0; i-- {
-		r := b.rounds[i]
-		if !at.Before(r.begun) && (r.over.IsZero() || at.Before(r.over)) {
-			return r.n
-		}
-	}
-	return 0
+	return b.runningAt(b.hubTime(table, at))
 }
 
 func (r roundRow) view() *RoundView {

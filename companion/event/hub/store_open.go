@@ -16,7 +16,7 @@ import (
 	"astragal/companion/names"
 )
 
-const storeVersion = 4
+const storeVersion = 5
 
 // second is what the second version of the file adds: what waits for a judge, who is checked in where, and what each source has sent. A roll whose
 // later is not 0 counts as it stands, and a correction of it waits.
@@ -55,6 +55,11 @@ const fourth = `
 ALTER TABLE call ADD COLUMN source TEXT NOT NULL DEFAULT '';
 ALTER TABLE call ADD COLUMN ref TEXT NOT NULL DEFAULT '';
 PRAGMA user_version = 4;`
+
+// fifth is what the fifth version adds: to which game or count of its table a roll belongs.
+const fifth = `
+ALTER TABLE roll ADD COLUMN play TEXT NOT NULL DEFAULT '';
+PRAGMA user_version = 5;`
 
 // entry is all that ever came, as it came; rows are only added. The other tables are worked out from it.
 const schema = `
@@ -147,7 +152,7 @@ func (s *store) prepare(ctx context.Context) error {
 	if err := s.write.QueryRowContext(ctx, "PRAGMA journal_mode = WAL").Scan(&mode); err != nil {
 		return explain(err)
 	}
-	for _, step := range []string{schema, second, third, fourth}[version:] {
+	for _, step := range []string{schema, second, third, fourth, fifth}[version:] {
 		if err := s.step(ctx, step); err != nil {
 			return err
 		}

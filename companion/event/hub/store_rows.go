@@ -52,6 +52,8 @@ type rollRow struct {
 	// faces are the numbers that its dice showed, with blanks between; no is its number at its table, 0 where that has none.
 	faces string
 	no    int
+	// play is the game or the count of its table to which it belongs; empty from older programs.
+	play string
 }
 
 // waiting says why a roll or a result waits for a judge.
@@ -129,7 +131,7 @@ type sourceRow struct {
 	full string
 }
 
-const rollColumns = "n, source, id, tbl, first, seq, at, round, player, total, annulled, corrected, held, ruling, ruled, judged, waits, judgement, later, faces, no"
+const rollColumns = "n, source, id, tbl, first, seq, at, round, player, total, annulled, corrected, held, ruling, ruled, judged, waits, judgement, later, faces, no, play"
 
 // rollOut are the rolls that don't count because they wait for a judge, or one left them out.
 const rollOut = "(waits <> '' AND later = 0)"
@@ -155,15 +157,15 @@ func scanRoll(row scanner) (rollRow, error) {
 	var r rollRow
 	var at int64
 	err := row.Scan(&r.n, &r.source, &r.id, &r.table, &r.first, &r.seq, &at, &r.round, &r.player, &r.total,
-		&r.annulled, &r.corrected, &r.held, &r.ruling, &r.ruled, &r.judged, &r.waits, &r.judgement, &r.later, &r.faces, &r.no)
+		&r.annulled, &r.corrected, &r.held, &r.ruling, &r.ruled, &r.judged, &r.waits, &r.judgement, &r.later, &r.faces, &r.no, &r.play)
 	r.at = time.UnixMilli(at)
 	return r, err
 }
 
 func updateRoll(ctx context.Context, tx *sql.Tx, r rollRow) error {
 	_, err := tx.ExecContext(ctx, `UPDATE roll SET tbl = ?, seq = ?, player = ?, total = ?, annulled = ?, corrected = ?, held = ?, ruling = ?, ruled = ?, judged = ?,
-		waits = ?, judgement = ?, later = ?, faces = ?, no = ? WHERE n = ?`,
-		r.table, r.seq, r.player, r.total, r.annulled, r.corrected, r.held, r.ruling, r.ruled, r.judged, r.waits, r.judgement, r.later, r.faces, r.no, r.n)
+		waits = ?, judgement = ?, later = ?, faces = ?, no = ?, play = ? WHERE n = ?`,
+		r.table, r.seq, r.player, r.total, r.annulled, r.corrected, r.held, r.ruling, r.ruled, r.judged, r.waits, r.judgement, r.later, r.faces, r.no, r.play, r.n)
 	return err
 }
 

@@ -191,7 +191,11 @@ func (b *batch) roll(ctx context.Context, m event.Message, received time.Time) e
 			return err
 		}
 	} else {
-		now = b.board.weigh(was, now, m, received)
+		anew, err := b.anew(ctx, now)
+		if err != nil {
+			return err
+		}
+		now = b.board.weigh(was, now, m, received, anew)
 	}
 	if fresh {
 		if now.n, err = b.insertRoll(ctx, now); err != nil {
@@ -211,6 +215,35 @@ func (b *batch) roll(ctx context.Context, m event.Message, received time.Time) e
 	return nil
 }
 
+// anew says that a player who is paired has begun anew in a round: rolls of another game or count count already, and if further ones counted, whoever
+// begins more often would have more. It is empty if that isn't so, if the standings don't go by rolls, and if a judge has let such a roll count.
+func (b *batch) anew(ctx context.Context, r rollRow) (string, error) {
+	if r.play == "" || !oncePerRound(b.board, r.round, r.player) {
+		return "", nil
+	}
+	of := "FROM roll WHERE source = ? AND round = ? AND play "
+	var let int
+	if err := b.tx.QueryRowContext(ctx, "SELECT COUNT(*) "+of+"= ? AND judgement = ? AND NOT annulled AND (ruled = '' OR judged IS NOT NULL)", r.source, r.round, r.play, letCount).Scan(&let); err != nil || let > 0 {
+		return "", err
+	}
+	rows, err := b.tx.QueryContext(ctx, "SELECT DISTINCT player "+of+"NOT IN ('', ?) AND NOT annulled AND NOT held AND NOT "+rollOut, r.source, r.round, r.play)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = rows.Close() }()
+	why := ""
+	for rows.Next() {
+		var player string
+		if err := rows.Scan(&player); err != nil {
+			return "", err
+		}
+		if b.board.called(player) == r.player {
+			why = fmt.Sprintf("%q has begun anew: rolls of another game of this round count already", r.player)
+		}
+	}
+	return why, rows.Err()
+}
+
 // playerRunes is how much of a player's name is shown.
 const playerRunes = 100
 
@@ -225,6 +258,9 @@ func (r rollRow) asSent(m event.Message) rollRow {
 	r.faces = facesOf(m.Roll.Dice)
 	if m.Roll.No > 0 {
 		r.no = m.Roll.No
+	}
+	if m.Roll.Of != "" {
+		r.play = m.Roll.Of
 	}
 	return r
 }
@@ -250,8 +286,8 @@ func short(text string, most int) string {
 }
 
 func (b *batch) insertRoll(ctx context.Context, r rollRow) (int64, error) {
-	done, err := b.tx.ExecContext(ctx, `INSERT INTO roll (source, id, tbl, first, seq, at, round, player, total, annulled, corrected, waits, faces, no) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		r.source, r.id, r.table, r.first, r.seq, r.at.UnixMilli(), r.round, r.player, r.total, r.annulled, r.corrected, r.waits, r.faces, r.no)
+	done, err := b.tx.ExecContext(ctx, `INSERT INTO roll (source, id, tbl, first, seq, at, round, player, total, annulled, corrected, waits, faces, no, play) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		r.source, r.id, r.table, r.first, r.seq, r.at.UnixMilli(), r.round, r.player, r.total, r.annulled, r.corrected, r.waits, r.faces, r.no, r.play)
 	if err != nil {
 		return 0, err
 	}
@@ -266,8 +302,8 @@ func (b *batch) result(ctx context.Context, m event.Message, received time.Time)
 	}
 	now := was
 	now.source, now.table, now.result = m.Source, m.Table, *m.Result
-	if fresh {
-		now.round = roundOfResult(b.board, m) // a corrected result stays in its round
+	if now.result.Begun = was.result.Begun; fresh {
+		now.round, now.result.Begun = roundOfResult(b.board, m) // a corrected result stays in its round
 	}
 	others, err := b.others(ctx, now)
 	if err != nil {

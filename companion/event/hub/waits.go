@@ -13,8 +13,8 @@ import (
 )
 
 // weigh judges a roll that a table sends and about which there is no ruling. If something speaks against it, a new roll waits for a judge; a roll that
-// counts goes on counting as it did.
-func (b *board) weigh(was, now rollRow, m event.Message, received time.Time) rollRow {
+// counts goes on counting as it did. anew is what batch.anew says of it.
+func (b *board) weigh(was, now rollRow, m event.Message, received time.Time, anew string) rollRow {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	fresh := was.first == 0
@@ -24,6 +24,9 @@ func (b *board) weigh(was, now rollRow, m event.Message, received time.Time) rol
 		return now
 	case fresh || was.out():
 		now.waiting = waiting{waits: b.against(rollRow{}, now, *m.Roll, received)}
+		if !now.annulled {
+			now.waits = joined(anew, now.waits)
+		}
 		if was.judgement == leftOut {
 			now.waits = joined("a judge left it out, and the table has changed it", now.waits)
 		}
@@ -76,8 +79,8 @@ func (b *board) weighResult(was, now resultRow, others []contest.Played, receive
 	if scored || now.result.Over {
 		why = joined(b.strangers(now), b.late(now.round, received, scored))
 	}
-	if !scored && now.result.Over && b.contest.Decided(now.round, now.result.Seats, others) {
-		why = joined("its players have a result in this round already", why)
+	if !scored && now.result.Over {
+		why = joined(twice(b, now, others), early(b, now), why)
 	}
 	switch {
 	case was.result.ID != "" && sameResult(was.result, now.result):
@@ -95,6 +98,22 @@ func (b *board) weighResult(was, now resultRow, others []contest.Played, receive
 		now.waiting, now.later = waiting{waits: why}, nil
 	}
 	return now
+}
+
+// twice says that the players of a result have another one in its round. The caller holds the lock.
+func twice(b *board, r resultRow, others []contest.Played) string {
+	if b.contest.Decided(r.round, r.result.Seats, others) {
+		return "its players have a result in this round already"
+	}
+	return ""
+}
+
+// early says that the game of a result was begun before its players were paired. The caller holds the lock.
+func early(b *board, r resultRow) string {
+	if b.contest.Early(r.round, r.result.Seats, r.result.Begun) {
+		return fmt.Sprintf("its game was begun before round %d was paired", r.round)
+	}
+	return ""
 }
 
 // sameResult says whether two results have the same players, winners and totals, and whether both are over. Totals are compared because they decide a

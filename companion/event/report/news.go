@@ -48,15 +48,19 @@ func (e *Reporter) news() []outbox.Item {
 		if !e.rolled(i) {
 			ended = nil // a count that ends before anybody rolls is no draw
 		}
-		n.result(fmt.Sprintf("c%d", i+1), ended, func() (event.Result, string) { return e.countResult(i) })
+		n.result(countOf(i), ended, func() (event.Result, string) { return e.countResult(i) })
 	}
 	for _, g := range e.hall.Games {
 		if e.ends[g.ID] == g.Engine.Entries() {
 			continue // its result is as it was
 		}
 		e.ends[g.ID] = g.Engine.Entries()
-		n.result(fmt.Sprintf("g%d", g.ID), g.Engine.Outcome(), func() (event.Result, string) {
-			return event.Result{Game: g.Title(), Rules: g.Kind.Name, Seats: places(g.Engine, nil)}, ""
+		n.result(gameOf(g), g.Engine.Outcome(), func() (event.Result, string) {
+			r := event.Result{Of: gameOf(g), Game: g.Title(), Rules: g.Kind.Name, Seats: places(g.Engine, nil)}
+			if len(g.At) > 0 {
+				r.Begun = g.At[0]
+			}
+			return r, ""
 		})
 	}
 	for id, ruled := range e.ruled {
@@ -64,6 +68,10 @@ func (e *Reporter) news() []outbox.Item {
 	}
 	return n.out
 }
+
+// countOf and gameOf name a count and a game among the table's.
+func countOf(n int) string       { return fmt.Sprintf("c%d", n+1) }
+func gameOf(g *hall.Game) string { return fmt.Sprintf("g%d", g.ID) }
 
 // item adds a message, unless the same was told under its key.
 func (n *news) item(key string, m event.Message) {
@@ -95,14 +103,19 @@ func (n *news) item(key string, m event.Message) {
 	n.out = append(n.out, fit(it))
 }
 
-// weight is the part of a message that makes it a new one. That leaves out its words, which a newer program may choose otherwise, and what is known of
-// its pictures.
+// weight is the part of a message that makes it a new one. That leaves out its words, which a newer program may choose otherwise, what it belongs to,
+// and what is known of its pictures.
 func weight(m event.Message) event.Message {
+	if m.Result != nil {
+		result := *m.Result
+		result.Of, result.Begun = "", time.Time{}
+		m.Result = &result
+	}
 	if m.Roll == nil {
 		return m
 	}
 	roll := *m.Roll
-	roll.At, roll.Lines, roll.Asked, roll.No = time.Time{}, nil, "", 0
+	roll.At, roll.Lines, roll.Asked, roll.No, roll.Of = time.Time{}, nil, "", 0, ""
 	if roll.Total != nil || roll.Game != "" {
 		roll.Text = ""
 	}
@@ -149,6 +162,7 @@ func (n *news) ofCounts() {
 // ofCount adds the rolls of one count. number is how many rolls began before them.
 func (n *news) ofCount(c *record.Tallied, number int, standing [][]int) {
 	var came *count.Results
+	of := ""
 	for i, throws := range standing {
 		first := n.Throws.Get(throws[0])
 		key := rollOf(first.ID)
@@ -158,13 +172,13 @@ func (n *news) ofCount(c *record.Tallied, number int, standing [][]int) {
 			continue
 		}
 		if came == nil {
-			came = c.Results()
+			came, of = c.Results(), countOf(record.Began(n.Record, slices.Index(n.Counts, c)))
 		}
 		if open, ok := c.OpenKey(); ok && open == first.Key {
 			continue // some of its dice are to be rolled again
 		}
 		v := n.RollView(number+c.Numbers[i], throws, came)
-		roll := event.Roll{ID: key, No: v.N, At: first.At, Status: event.RollCounted, Player: v.Seat, By: first.By, Dice: []event.Die{},
+		roll := event.Roll{ID: key, No: v.N, Of: of, At: first.At, Status: event.RollCounted, Player: v.Seat, By: first.By, Dice: []event.Die{},
 			Total: v.Total, Text: v.Text, Corrected: v.Corrected, Ruling: n.Ruling(key)}
 		for _, l := range v.Lines {
 			roll.Lines = append(roll.Lines, l.Text)
@@ -227,7 +241,7 @@ func (n *news) game(g *hall.Game) {
 		if !ok || q.Secret {
 			continue
 		}
-		roll := event.Roll{ID: key, Status: event.RollCounted, Game: g.Title(), Rules: g.Kind.Name, Asked: q.Text, Player: record.SeatName(g.Name, a.Seat),
+		roll := event.Roll{ID: key, Of: gameOf(g), Status: event.RollCounted, Game: g.Title(), Rules: g.Kind.Name, Asked: q.Text, Player: record.SeatName(g.Name, a.Seat),
 			By: a.By, Dice: []event.Die{}, Text: engine.Words(q, a), Corrected: g.Engine.Amended(i) > 0, Ruling: n.Ruling(key)}
 		if i < len(g.At) {
 			roll.At = g.At[i]
@@ -320,7 +334,7 @@ func (e *Reporter) countResult(n int) (res event.Result, words string) {
 		totals[p.Seat] = p.Total
 		said = append(said, p.Words())
 	}
-	return event.Result{Seats: places(e.Counts[n].Game, totals)}, strings.Join(said, ", ")
+	return event.Result{Of: countOf(record.Began(e.Record, n)), Begun: record.FirstRoll(e.Record, n), Seats: places(e.Counts[n].Game, totals)}, strings.Join(said, ", ")
 }
 
 // fallenOf groups dice in the event's form. Dice of one group differ only in what they show.

@@ -1,0 +1,212 @@
+package hub_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/event"
+	"astragal/companion/event/contest"
+	"astragal/companion/event/hub"
+)
+
+// ended sends the result of a game that was begun at that time.
+func (s *simTable) ended(game int, begun time.Time, players ...string) {
+	s.t.Helper()
+	m := resultOf(game, false, players...)
+	m.Result.Begun = begun
+	s.tell(m)
+	s.through()
+}
+
+// pairsAlways sets an event up in which two players meet in each round.
+func pairsAlways(t testing.TB, pages string, counts contest.Counts) {
+	t.Helper()
+	s := contest.Usual()
+	s.System, s.Counts, s.Seats = contest.Groups, counts, 2
+	does(t, pages, contest.Act{Do: "settings", Settings: &s})
+	does(t, pages, contest.Act{Do: "enter", Names: "Player 1\nPlayer 2", Here: true})
+}
+
+// paired are the ends of the first pairing of each round.
+func paired(t testing.TB, h *here) []string {
+	t.Helper()
+	out := []string{}
+	for _, r := range contestOf(t, h.pages).Rounds {
+		out = append(out, r.Pairings[0].State+" "+r.Pairings[0].Text)
+	}
+	return out
+}
+
+func (h *here) nextRound(t testing.TB, n int) {
+	t.Helper()
+	if n > 1 {
+		h.does(t, "/api/round", hub.RoundAct{Do: "end"})
+	}
+	does(t, h.pages, contest.Act{Do: "pair", Anyway: true})
+	startRound(t, h.pages, n)
+}
+
+// A game is of the round for which its players were paired when they began it. If it ends while the next round is
+// played, its result waits, also if the same two meet there again. What they play in that round is that round's.
+func TestAGameIsOfTheRoundInWhichItWasBegun(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.connected()
+	pairsAlways(t, h.pages, contest.ByPoints)
+	h.nextRound(t, 1)
+	begun := time.Now()
+	h.nextRound(t, 2)
+	a.ended(1, begun, "Player 1", "Player 2")
+	line := waits(t, h, `it came after "Round 1" was over`)[0]
+	require.Equal(t, 1, line.Round)
+	require.Equal(t, []string{"open ", "open "}, paired(t, h))
+	a.ended(2, time.Now(), "Player 2", "Player 1")
+	require.Equal(t, []string{"open ", "ended Player 2 won"}, paired(t, h))
+	h = h.again(t)
+	waits(t, h, `it came after "Round 1" was over`)
+	h.does(t, "/api/waiting", hub.WaitingAct{Do: event.Count, Results: []string{line.Result}})
+	require.Equal(t, []string{"ended Player 1 won", "ended Player 2 won"}, paired(t, h))
+}
+
+// If a table's program is older, it doesn't say when a game was begun. A result of two who are paired for one round is of that round all the same.
+func TestAResultOfAnEarlierPairingIsNoneOfTheRoundThatRuns(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.connected()
+	begins(t, h.pages, 4)
+	h.nextRound(t, 1)
+	first := contestOf(t, h.pages).Rounds[0].Pairings
+	h.nextRound(t, 2)
+	a.plays(1, false, namesAt(first[0])...)
+	a.through()
+	require.Equal(t, 1, waits(t, h, `it came after "Round 1" was over`)[0].Round)
+	h.does(t, "/api/waiting", hub.WaitingAct{Do: event.Count, Results: []string{"src-Table 1/g1"}})
+	require.Equal(t, first[0].Players[0].Name+" won", contestOf(t, h.pages).Rounds[0].Pairings[0].Text)
+}
+
+// Two play while nobody is paired, and are paired with each other then. What they played before is no game of the
+// pairing, whether it ends before they are paired or after.
+func TestAGameFromBeforeThePairingIsNoneOfIt(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.connected()
+	pairsAlways(t, h.pages, contest.ByPoints)
+	startRound(t, h.pages, 1)
+	early := time.Now()
+	a.ended(1, early, "Player 2", "Player 1")
+	does(t, h.pages, contest.Act{Do: "pair"})
+	require.Equal(t, []string{"open "}, paired(t, h))
+	a.ended(2, early, "Player 2", "Player 1")
+	waits(t, h, "its game was begun before round 1 was paired")
+	require.Equal(t, []string{"open "}, paired(t, h))
+	a.ended(3, time.Now(), "Player 1", "Player 2")
+	require.Equal(t, []string{"ended Player 1 won"}, paired(t, h))
+	h.does(t, "/api/waiting", hub.WaitingAct{Do: event.Count, Results: []string{"src-Table 1/g2"}})
+	h = h.again(t)
+	require.Equal(t, []string{"twofold two results that differ: a judge must say which holds"}, paired(t, h))
+}
+
+// Players who know their pairing begin before the timer does. What comes after the last round waits.
+func TestAGameCountsWhetherTheTimerRunsOrNot(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.connected()
+	pairsAlways(t, h.pages, contest.ByPoints)
+	does(t, h.pages, contest.Act{Do: "pair"})
+	a.ended(1, time.Now(), "Player 1", "Player 2")
+	require.Equal(t, []string{"ended Player 1 won"}, paired(t, h))
+	startRound(t, h.pages, 1)
+	h.does(t, "/api/round", hub.RoundAct{Do: "end"})
+	does(t, h.pages, contest.Act{Do: "pair"})
+	before := time.Now()
+	startRound(t, h.pages, 2)
+	a.ended(2, before, "Player 2", "Player 1")
+	require.Equal(t, []string{"ended Player 1 won", "ended Player 2 won"}, paired(t, h))
+	h.does(t, "/api/round", hub.RoundAct{Do: "end"})
+	a.ended(3, time.Now(), "Player 2", "Player 1")
+	waits(t, h, `its players have a result in this round already; it came after "Round 2" was over`)
+}
+
+// A clock that is wrong makes no result count for another round: what can't be true is not believed.
+func TestAGameThatEndsBeforeItBegins(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.connected()
+	pairsAlways(t, h.pages, contest.ByPoints)
+	h.nextRound(t, 1)
+	a.ended(1, time.Now().Add(time.Hour), "Player 1", "Player 2")
+	require.Equal(t, []string{"ended Player 1 won"}, paired(t, h))
+}
+
+// of sends a roll of a game or count.
+func (s *simTable) of(play, player string, total int) {
+	s.t.Helper()
+	s.rolled++
+	m := rollOf(s.rolled, player, total)
+	m.Roll.Of = play
+	s.tell(m)
+	s.through()
+}
+
+// Players who are paired have one count in a round. If they start from zero, what they roll then waits, whatever the
+// standings go by. Once a judge lets one roll of the new count count, the rest of it counts too.
+func TestWhoStartsFromZeroHasNoMoreRolls(t *testing.T) {
+	for _, by := range []contest.Counts{contest.BySum, contest.ByBest, contest.ByHits} {
+		t.Run(string(by), func(t *testing.T) {
+			h := startHub(t, nil)
+			a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+			a.connected()
+			pairsAlways(t, h.pages, by)
+			h.nextRound(t, 1)
+			stands := func() string {
+				s := standing(view(t, h), "Player 1")
+				return fmt.Sprintf("%d rolls, sum %d, best %d, hits %d", s.Rolls, s.Total, *s.Best, s.Hits)
+			}
+			a.of("c1", "Player 1", 7)
+			a.of("c1", "Player 2", 5)
+			a.of("c1", "Player 1", 8)
+			require.Equal(t, "2 rolls, sum 15, best 8, hits 2", stands())
+			a.of("c2", "Player 1", 19)
+			waits(t, h, `"Player 1" has begun anew: rolls of another game of this round count already`)
+			require.Equal(t, "2 rolls, sum 15, best 8, hits 2", stands())
+			a.corrects(4, 2, 18, "Player 1", event.RollCounted)
+			waits(t, h, "has begun anew")
+			h.does(t, "/api/waiting", hub.WaitingAct{Do: event.Count, Rolls: []int64{4}})
+			a.of("c2", "Player 1", 6)
+			require.Equal(t, "4 rolls, sum 39, best 18, hits 4", stands())
+			h.nextRound(t, 2)
+			a.of("c3", "Player 1", 6)
+			waits(t, h)
+			require.Equal(t, "5 rolls, sum 45, best 18, hits 5", stands())
+		})
+	}
+}
+
+// A roll that is corrected or taken out takes with it what it brought: its sum, its best roll and its hits.
+func TestWhatIsTakenOutTakesItsHitsWithIt(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.connected()
+	pairsAlways(t, h.pages, contest.ByHits)
+	h.nextRound(t, 1)
+	stands := func() string {
+		v := view(t, h)
+		all, now := standing(v, "Player 1"), v.Current[0]
+		require.Equal(t, []any{all.Rolls, all.Total, all.Hits, all.Best}, []any{now.Rolls, now.Total, now.Hits, now.Best}, "of the event, and of its only round")
+		return fmt.Sprintf("%d rolls, sum %d, best %d, hits %d", all.Rolls, all.Total, *all.Best, all.Hits)
+	}
+	a.of("c1", "Player 1", 7)
+	a.of("c1", "Player 1", 19)
+	require.Equal(t, "2 rolls, sum 26, best 19, hits 2", stands())
+	a.corrects(2, 2, 4, "Player 1", event.RollCounted)
+	require.Equal(t, "2 rolls, sum 11, best 7, hits 1", stands())
+	a.corrects(1, 2, 7, "Player 1", event.RollAnnulled)
+	require.Equal(t, "1 rolls, sum 4, best 4, hits 0", stands())
+	a.corrects(1, 3, 7, "Player 1", event.RollCounted)
+	require.Equal(t, "2 rolls, sum 11, best 7, hits 1", stands())
+	h = h.again(t)
+	require.Equal(t, "2 rolls, sum 11, best 7, hits 1", stands())
+}
