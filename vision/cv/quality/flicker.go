@@ -2,18 +2,25 @@
 
 package quality
 
-import "math"
+import (
+	"math"
 
-// frameLight is the light of one picture: the mean of each row and column and of all, grey levels.
+	"astragal/vision/cv/picture"
+)
+
+// frameLight is the light of one picture, grey levels: the means of each row and each column in lightParts parts. A lamp changes most parts of a row alike; a die or a
+// hand that moves changes those that it covers.
 type frameLight struct {
-	rows, cols []float64
-	mean       float64
-	banded     bool // stripes of light ran across it that the picture before did not have
+	rows, cols [][lightParts]float64
+	change     float64 // how much lighter the picture became since the one before: 1 is as light
+	banded     bool    // stripes of light ran across it that the picture before did not have
 }
 
 const (
+	lightParts    = 8
 	flickerMemory = 6
 	bandsShow     = 0.012 // part by which rows change where columns don't
+	pulseShows    = 0.04  // part by which the whole picture's light changes
 )
 
 // flickers says whether the lamp is seen to pulse: as stripes across the
@@ -23,8 +30,9 @@ func (m *Meter) flickers(p *pixels) bool {
 	now := newLight(p)
 	if n := len(m.light); n > 0 && len(m.light[n-1].rows) == len(now.rows) && len(m.light[n-1].cols) == len(now.cols) {
 		before := m.light[n-1]
-		rows, cols := unrest(before.rows, now.rows), unrest(before.cols, now.cols)
-		now.banded = rows > bandsShow && cols < rows/3
+		rows, cols := changes(before.rows, now.rows), changes(before.cols, now.cols)
+		now.banded = unrest(rows) > bandsShow && unrest(cols) < unrest(rows)/3
+		now.change = picture.Median(rows)
 	} else {
 		m.light = nil
 	}
@@ -37,9 +45,9 @@ func (m *Meter) flickers(p *pixels) bool {
 		if l.banded {
 			banded++
 		}
-		if i >= 2 {
-			a, b := l.mean/m.light[i-1].mean-1, m.light[i-1].mean/m.light[i-2].mean-1
-			if a*b < 0 && math.Abs(a) > 0.04 && math.Abs(b) > 0.04 {
+		if i > 0 {
+			a, b := l.change-1, m.light[i-1].change-1
+			if a*b < 0 && math.Abs(a) > pulseShows && math.Abs(b) > pulseShows {
 				turns++
 			}
 		}
@@ -48,25 +56,34 @@ func (m *Meter) flickers(p *pixels) bool {
 }
 
 func newLight(p *pixels) frameLight {
-	l := frameLight{rows: make([]float64, p.h), cols: make([]float64, p.w)}
+	l := frameLight{rows: make([][lightParts]float64, p.h), cols: make([][lightParts]float64, p.w), change: 1}
 	for i, g := range p.grey {
-		v := float64(g)
-		l.rows[i/p.w] += v / float64(p.w)
-		l.cols[i%p.w] += v / float64(p.h)
-		l.mean += v / float64(len(p.grey))
+		x, y := i%p.w, i/p.w
+		l.rows[y][x*lightParts/p.w] += float64(g)
+		l.cols[x][y*lightParts/p.h] += float64(g)
 	}
-	l.mean = max(l.mean, 1)
 	return l
 }
 
-// unrest is how unevenly a profile changed: the standard deviation of its ratios.
-func unrest(before, now []float64) float64 {
-	var sum, sq float64
+// changes are the medians, over the parts of each row or column, of how much lighter they became.
+func changes(before, now [][lightParts]float64) []float64 {
+	out, parts := make([]float64, len(now)), make([]float64, lightParts)
 	for i := range now {
-		r := (now[i] + 1) / (before[i] + 1)
+		for k := range parts {
+			parts[k] = (now[i][k] + 1) / (before[i][k] + 1)
+		}
+		out[i] = picture.Median(parts)
+	}
+	return out
+}
+
+// unrest is how unevenly a profile changed: the standard deviation of its ratios.
+func unrest(changes []float64) float64 {
+	var sum, sq float64
+	for _, r := range changes {
 		sum += r
 		sq += r * r
 	}
-	n := float64(len(now))
+	n := float64(len(changes))
 	return math.Sqrt(max(0, sq/n-sum*sum/n/n))
 }
