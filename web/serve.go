@@ -49,7 +49,7 @@ func (p *Pages) Page(w http.ResponseWriter, r *http.Request, name string, also .
 	if err != nil {
 		return fmt.Errorf("read the page: %w", err)
 	}
-	put := []string{"{{hash}}", p.Hash, "{{base}}", base(r.URL.Path)}
+	put := []string{"{{hash}}", p.Hash, "{{base}}", Base(r)}
 	for i := 0; i+1 < len(also); i += 2 {
 		put = append(put, "{{"+also[i]+"}}", also[i+1])
 	}
@@ -58,9 +58,9 @@ func (p *Pages) Page(w http.ResponseWriter, r *http.Request, name string, also .
 	return nil
 }
 
-// base leads from a path to the root.
-func base(path string) string {
-	return "./" + strings.Repeat("../", max(0, strings.Count(path, "/")-1))
+// Base leads from the requested address to the root of the pages, wherever a proxy has put them.
+func Base(r *http.Request) string {
+	return "./" + strings.Repeat("../", max(0, strings.Count(r.URL.EscapedPath(), "/")-1))
 }
 
 // Static answers "/static/{hash}/{path...}" with a module or a style, which the browser may keep for ever. It calls

@@ -229,13 +229,8 @@ func (a *Rules) IsHere(r *http.Request) bool { return !a.AskHere && FromHere(r) 
 
 // FromHere says whether a request was made on this machine. A request that a proxy passed on was not.
 func FromHere(r *http.Request) bool {
-	if visitor.Of(r).Trusted {
+	if visitor.Of(r).Trusted || visitor.Claims(r) {
 		return false
-	}
-	for _, h := range []string{"Forwarded", "X-Forwarded-For", "X-Real-Ip", "Via"} {
-		if r.Header.Get(h) != "" {
-			return false
-		}
 	}
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {

@@ -23,12 +23,7 @@ func (at tabletop) routes(mux *http.ServeMux) {
 
 // module is the module for the caller. It names the addresses by which the request came.
 func (at tabletop) module(r *http.Request) foundry.Module {
-	way := visitor.Of(r)
-	scheme := "http"
-	if way.Secure {
-		scheme = "https"
-	}
-	return foundry.Module{Table: scheme + "://" + r.Host + way.Prefix, Version: at.version}
+	return foundry.Module{Table: visitor.Root(r), Version: at.version}
 }
 
 func (at tabletop) manifest(w http.ResponseWriter, r *http.Request) {

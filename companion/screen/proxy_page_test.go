@@ -253,6 +253,53 @@ func TestANameThatIsNotTheTablesLeadsToOneThatIs(t *testing.T) {
 	require.NotContains(t, tabletest.Body(t, tabletest.Sent(t, tb, tabletest.There, r)), "<script>alert")
 }
 
+// The page of a wrong address leads to the table as the browser reaches it, not as the proxy does.
+func TestAWrongAddressBehindAProxyLeadsBackThroughIt(t *testing.T) {
+	for name, also := range map[string]func(*http.Request){
+		"the proxy says nothing of its path": nil,
+		"it says its path":                   func(r *http.Request) { r.Header.Set("X-Forwarded-Prefix", "/dice") },
+		"it keeps its own name": func(r *http.Request) {
+			r.Host = r.URL.Host
+			r.Header.Set("X-Forwarded-Prefix", "/dice")
+		},
+		"Home Assistant": func(r *http.Request) { r.Header.Set("X-Ingress-Path", "/dice") },
+	} {
+		for _, named := range []bool{true, false} {
+			t.Run(fmt.Sprintf("%s, named %v", name, named), func(t *testing.T) {
+				tb := tabletest.NewTable(t)
+				if named {
+					trusts(t, tb)
+				}
+				front := below(t, tb, "/dice", also)
+				page := tabletest.Open(t, front.URL+"/dice/no/such/page")
+				page.Sees(`document.querySelector("#why")?.textContent.includes("nothing at this address")`)
+				seen := tabletest.Value[string](page, `[...document.querySelectorAll(".refused p")].filter((p) => p.offsetHeight > 0).map((p) => p.textContent).join(" ")`)
+				require.NotContains(t, seen, tb.Address)
+				page.JS(`[...document.querySelectorAll(".refused a")].find((a) => a.offsetHeight > 0).click()`)
+				page.Sees(`location.href.startsWith(` + tabletest.Quote(front.URL+"/dice/") + `) && !!document.querySelector("main:not(.refused)")`)
+			})
+		}
+	}
+	tb := tabletest.NewTable(t)
+	r := tabletest.Request(http.MethodGet, "/admin", "")
+	r.Header.Set("Accept", "text/html")
+	r.Host = "127.0.0.1:9000" // a tunnel, which says nothing of itself
+	require.Contains(t, tabletest.Body(t, tabletest.Sent(t, tb, tabletest.Here, r)), `href="http://127.0.0.1:9000/"`)
+}
+
+// A doubled slash doesn't lead out of the path below which a proxy has put the pages.
+func TestADoubledSlashStaysBelowThePath(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	front := below(t, tb, "/dice", nil)
+	page := tabletest.Open(t, front.URL+"/dice//games/?new")
+	page.Sees(`location.pathname + location.search === "/dice/games?new" && !!document.querySelector("main")`)
+	for asked, to := range map[string]string{"//games": "./../games", "/games/": "./../games", "//": "./../", "/a/./b?c=d": "./../../a/b?c=d"} {
+		got := tabletest.Sent(t, tb, tabletest.Here, tabletest.Request(http.MethodGet, "http://127.0.0.1:8437"+asked, ""))
+		require.Equal(t, to, got.Header.Get("Location"), asked)
+	}
+	require.Empty(t, tabletest.Sent(t, tb, tabletest.Here, tabletest.Request(http.MethodGet, "/overlay/a%2F%2Fb", "")).Header.Get("Location"), "a name")
+}
+
 func TestAPhoneWithoutTheCodeIsToldToScanIt(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	front := below(t, tb, "/dice", nil) // a device that comes through it isn't at the table

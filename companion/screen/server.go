@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"path"
 	"regexp"
 	"strings"
 
@@ -103,7 +104,7 @@ func (s *Server) Handler(ctx context.Context) (http.Handler, error) {
 	teaching.Routes(mux, at, s.Studio)
 	mux.HandleFunc("GET /static/{hash}/{path...}", func(w http.ResponseWriter, r *http.Request) { pages.Static(w, r, desk.Refuse) })
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		s.turnAway(w, r, http.StatusNotFound, "there is nothing at this address: the table is at /")
+		s.turnAway(w, r, http.StatusNotFound, "there is nothing at this address of the table")
 	})
 	return s.guard(mux), nil
 }
@@ -167,8 +168,28 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 			s.keepOut(w, r)
 			return
 		}
+		if tidy(w, r) {
+			return
+		}
 		s.posts.Serve(w, r, s.Access.Who(r).Device, next)
 	})
+}
+
+// tidy leads a browser from an address with doubled slashes, dots or a slash at its end to the plain one. The mux would do that too, but by a path that
+// leads out of the one below which a proxy has put the table.
+func tidy(w http.ResponseWriter, r *http.Request) bool {
+	asked := r.URL.EscapedPath()
+	plain := path.Clean(asked)
+	if r.Method != http.MethodGet || plain == asked {
+		return false
+	}
+	to := web.Base(r) + strings.TrimPrefix(plain, "/")
+	if r.URL.RawQuery != "" {
+		to += "?" + r.URL.RawQuery
+	}
+	w.Header().Set("Location", to)
+	w.WriteHeader(http.StatusTemporaryRedirect)
+	return true
 }
 
 // home is the pages that have no other addresses.
@@ -215,10 +236,20 @@ func (s *Server) turnAway(w http.ResponseWriter, r *http.Request, status int, wh
 	}
 }
 
-// addressFor is an address in figures at which the sender of a request can reach the table.
+// addressFor is an address at which the sender of a request can reach the table: what the sender's browser calls it, or else one in figures. It is empty
+// if only a proxy knows it.
 func (s *Server) addressFor(r *http.Request) string {
-	if s.Invite != "" && !access.FromHere(r) {
+	way := visitor.Of(r)
+	switch {
+	case s.Access.Knows(access.HostOnly(r.Host)):
+		if way.Claimed || way.Trusted && way.Prefix == "" { // nobody says below which path the proxy has put the pages
+			return ""
+		}
+		return visitor.Root(r) + "/"
+	case s.Invite != "" && !access.FromHere(r):
 		return s.Invite + "/"
+	case way.Trusted || way.Claimed:
+		return ""
 	}
 	scheme := "http"
 	if r.TLS != nil {

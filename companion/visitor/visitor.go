@@ -70,7 +70,7 @@ func (p Proxies) Resolve(r *http.Request) *http.Request {
 	peer, ok := addressIn(r.RemoteAddr)
 	way := Way{Secure: r.TLS != nil}
 	if !ok || !p.trusts(peer) || !forwarded(r) {
-		way.Claimed = r.Header.Get("X-Forwarded-For") != ""
+		way.Claimed = Claims(r)
 		return r.WithContext(context.WithValue(r.Context(), wayKey{}, way))
 	}
 	ingress := r.Header.Get("X-Ingress-Path")
@@ -85,6 +85,25 @@ func (p Proxies) Resolve(r *http.Request) *http.Request {
 		out.Host = host
 	}
 	return out
+}
+
+// Claims says whether a request has a header that only proxies set.
+func Claims(r *http.Request) bool {
+	for _, h := range []string{"Forwarded", "X-Forwarded-For", "X-Real-Ip", "Via"} {
+		if r.Header.Get(h) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// Root is what the visitor's browser calls the root of the pages: scheme, host and path, without a slash at its end.
+func Root(r *http.Request) string {
+	way, scheme := Of(r), "http"
+	if way.Secure {
+		scheme = "https"
+	}
+	return scheme + "://" + r.Host + way.Prefix
 }
 
 // forwarded says whether a request was passed on: a browser on the proxy's own machine makes others.

@@ -139,7 +139,7 @@ func (s *server) handler() http.Handler {
 func nothingHere(pages *web.Pages, log *slog.Logger) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet || !strings.Contains(r.Header.Get("Accept"), "text/html") {
-			answerError(w, http.StatusNotFound, "there is nothing at this address: the hub is at /")
+			answerError(w, http.StatusNotFound, "there is nothing at this address of the hub")
 			return
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
