@@ -2,6 +2,7 @@ package hub_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"astragal/companion/event"
 	"astragal/companion/event/contest"
 	"astragal/companion/event/hub"
+	"astragal/companion/event/outbox"
 )
 
 // ended sends the result of a game that was begun at that time.
@@ -183,6 +185,44 @@ func TestWhoStartsFromZeroHasNoMoreRolls(t *testing.T) {
 			require.Equal(t, "5 rolls, sum 45, best 18, hits 5", stands())
 		})
 	}
+}
+
+// If the standings go by points, the sum of the rolls parts equals. So rolls with a total wait then too, and no others.
+func TestWhoStartsFromZeroPartsNoEquals(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.connected()
+	pairsAlways(t, h.pages, contest.ByPoints)
+	h.nextRound(t, 1)
+	a.of("c1", "Player 1", 7)
+	a.of("c2", "Player 1", 19)
+	waits(t, h, "has begun anew")
+	a.rolled++
+	m := rollOf(a.rolled, "Player 1", 7)
+	m.Roll.Of, m.Roll.Total, m.Roll.Text = "g1", nil, "a hand and a sword"
+	a.tell(m)
+	a.through()
+	waits(t, h, "has begun anew")
+}
+
+// A table hears at once who is sent to it, and not only when it says that it is well.
+func TestATableHearsAtOnceWhoIsSentThere(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"), func(r *outbox.Relay) { r.Beat = time.Hour })
+	a.connected()
+	require.Eventually(t, func() bool { return view(t, h).Tables[0].Online }, patience, 5*time.Millisecond)
+	sent := func(players string) {
+		t.Helper()
+		require.Eventually(t, func() bool { return a.at().Players == players }, patience, 5*time.Millisecond, "%q", players)
+	}
+	pairsAlways(t, h.pages, contest.ByPoints)
+	does(t, h.pages, contest.Act{Do: "pair"})
+	both := namesAt(contestOf(t, h.pages).Rounds[0].Pairings[0])
+	sent(strings.Join(both, "\n"))
+	does(t, h.pages, contest.Act{Do: "move", Round: 1, Table: "Table 1", To: "Table 2"})
+	sent("")
+	h.does(t, "/api/checkin", hub.CheckInAct{Table: "Table 1", Players: []string{"Kim"}})
+	sent("Kim")
 }
 
 // A roll that is corrected or taken out takes with it what it brought: its sum, its best roll and its hits.

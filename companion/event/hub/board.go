@@ -67,6 +67,8 @@ type tableState struct {
 	// troubled is when a message of it was last refused.
 	troubled time.Time
 	changed  int64
+	// told are the players of whom the table was told last.
+	told []string
 	// skew is how far the table's clock is ahead of the hub's.
 	skew time.Duration
 }

@@ -54,6 +54,7 @@ func (h *Hub) checkIn(ctx context.Context, judge string, a CheckInAct) error {
 		return err
 	}
 	h.board.seat(list)
+	tellSent(h)
 	return nil
 }
 

@@ -24,6 +24,7 @@ func (h *Hub) contest(ctx context.Context, judge string, a contest.Act) (contest
 		return note, err
 	}
 	h.board.note(note)
+	tellSent(h)
 	return note, nil
 }
 

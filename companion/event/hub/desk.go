@@ -350,6 +350,13 @@ func (h *Hub) free(ctx context.Context, table string) error {
 	return nil
 }
 
+// tellSent tells the tables who is sent to them, if that has changed.
+func tellSent(h *Hub) {
+	for _, source := range sentAnew(h.board) {
+		h.push(source)
+	}
+}
+
 // push tells a table what the hub has, and its rulings.
 func (h *Hub) push(source string) {
 	row, ok := h.board.sourceOf(source)

@@ -179,14 +179,28 @@ func (pl *play) stranger(table, player string) string {
 	return ""
 }
 
-// playersAt are the players who are sent to a table.
+// playersAt are the players who are sent to a table, which is told of them now.
 func playersAt(b *board, table string) []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if t := b.tables[table]; t != nil {
-		return slices.Clone(t.view.Players)
+		t.told = slices.Clone(t.view.Players)
+		return t.told
 	}
 	return nil
+}
+
+// sentAnew are the sources of the tables that are online and to which others are sent than they were told.
+func sentAnew(b *board) []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var out []string
+	for _, t := range b.tables {
+		if t.source != "" && t.view.Online && !slices.Equal(t.told, t.view.Players) {
+			out = append(out, t.source)
+		}
+	}
+	return out
 }
 
 // checkedIn are the tables with their players, in order.
@@ -276,15 +290,15 @@ func (pl *play) hubTime(table string, at time.Time) time.Time {
 	return at
 }
 
-// oncePerRound says that the standings go by rolls, and a player is paired in a round: then the rolls of one game count there.
-func oncePerRound(b *board, round int, player string) bool {
+// oncePerRound says that a player is paired in a roll's round, and the roll changes the standings: then the rolls of one game count there.
+func oncePerRound(b *board, r rollRow) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	e, ok := b.contest.Find(player)
-	if !ok || b.contest.Settings.Counts == contest.ByPoints {
+	e, ok := b.contest.Find(r.player)
+	if !ok || r.total == nil && b.contest.Settings.Counts == contest.ByPoints {
 		return false
 	}
-	_, bye, paired := b.contest.At(round, e.ID)
+	_, bye, paired := b.contest.At(r.round, e.ID)
 	return paired && !bye
 }
 

@@ -70,6 +70,7 @@ func (h *Hub) round(ctx context.Context, a RoundAct) error {
 		return err
 	}
 	h.board.putRounds(rows)
+	tellSent(h)
 	return nil
 }
 

@@ -216,9 +216,9 @@ func (b *batch) roll(ctx context.Context, m event.Message, received time.Time) e
 }
 
 // anew says that a player who is paired has begun anew in a round: rolls of another game or count count already, and if further ones counted, whoever
-// begins more often would have more. It is empty if that isn't so, if the standings don't go by rolls, and if a judge has let such a roll count.
+// begins more often would have more. It is empty if that isn't so, if the roll doesn't change the standings, and if a judge has let such a roll count.
 func (b *batch) anew(ctx context.Context, r rollRow) (string, error) {
-	if r.play == "" || !oncePerRound(b.board, r.round, r.player) {
+	if r.play == "" || !oncePerRound(b.board, r) {
 		return "", nil
 	}
 	of := "FROM roll WHERE source = ? AND round = ? AND play "

@@ -82,6 +82,8 @@ function Pairings({ v, c, does }) {
   const round = c.rounds.find((r) => r.n === shown);
   const last = c.rounds[c.rounds.length - 1];
   const open = round ? round.pairings.filter((p) => p.state !== "ended").length : 0;
+  const begun = !!v.round && v.round.n >= shown;
+  const goes = begun ? trn(open, "Round {round}: 1 game goes on", "Round {round}: {n} games go on", { round: shown }) : trn(open, "Round {round} has not begun: 1 game", "Round {round} has not begun: {n} games", { round: shown });
   const away = c.entrants.filter((e) => !e.here && !e.out).map((e) => e.name);
   return html`<section id="pairings"><h2>Pairings</h2>
     ${does && c.settings.system !== "free" && html`<p class="hub-row">
@@ -92,7 +94,8 @@ function Pairings({ v, c, does }) {
     ${does && c.settings.system !== "free" && !v.contest.paired && away.length > 0 && html`<p class="soft" id="not-here">${trn(away.length, "1 isn’t checked in and won’t be paired: {names}", "{n} aren’t checked in and won’t be paired: {names}", { names: away.slice(0, 5).join(", ") + (away.length > 5 ? " …" : "") })}</p>`}
     ${c.rounds.length > 1 && html`<p class="hub-row" role="group" aria-label="Round">${c.rounds.map((r) => html`<button key=${r.n} aria-pressed=${r.n === shown} onClick=${() => setChosen(r.n)}>${tr("Round {n}", { n: r.n })}</button>`)}</p>`}
     ${!round ? html`<p class="soft">${c.settings.system === "free" ? tr("Nobody is paired at this event.") : tr("No round is paired yet.")}</p>`
-      : html`<p class="soft">${open === 0 ? tr("Round {round}: all games are over", { round: round.n }) : trn(open, "Round {round}: 1 game goes on", "Round {round}: {n} games go on", { round: round.n })}${round.byes.length > 0 && tr("; without an opponent: {byes}", { byes: round.byes.join(", ") })}</p>
+      : html`<p class="soft">${open === 0 ? tr("Round {round}: all games are over", { round: round.n }) : goes}${round.byes.length > 0 && tr("; without an opponent: {byes}", { byes: round.byes.join(", ") })}</p>
+        ${does && last.n > round.n && html`<p class="soft" id="pairings-stand">${tr("Round {last} is paired: whoever changes a result here changes the standings. The pairings stand.", { last: last.n })}</p>`}
         <ul class="hub-pairs">${round.pairings.map((p) => html`<li key=${p.table} data-pair=${p.table} class=${p.state}><${OnePairing} p=${p} round=${round.n} does=${does} all=${round.pairings} counts=${c.settings.counts} /></li>`)}</ul>`}</section>`;
 }
 

@@ -77,9 +77,12 @@ function layout(n) {
 function Tiles({ v, turn }) {
   const { cols, rows } = layout(v.tables.length);
   const { part, at, pages } = pageOf(v.tables, cols * rows, turn);
+  // A roll of the round before is no news of those who play there now, and a roll that waits is nobody's yet.
+  const round = v.round && !v.round.over ? v.round.n : 0;
+  const shown = part.map((t) => (t.last && (round > 0 && t.last.round !== round || t.last.waits && !t.last.counts) ? { ...t, last: null } : t));
   return html`<section class="scr-tables"><h2>Tables ${part.length > 0 && pages > 1 && html`<small>${tr("{name} to {name2}", { name: part[0].name, name2: part[part.length - 1].name })}</small>`} <${Pages} at=${at} pages=${pages} /></h2>
     ${v.tables.length === 0 ? html`<p class="scr-empty">No table has come yet</p>`
-      : html`<ul class=${`scr-tiles cols${cols} rows${rows}`}>${part.map((t) => html`<li key=${t.name} data-table=${t.name} class=${stateOf(t).kind}><${Tile} t=${t} /></li>`)}</ul>`}</section>`;
+      : html`<ul class=${`scr-tiles cols${cols} rows${rows}`}>${shown.map((t) => html`<li key=${t.name} data-table=${t.name} class=${stateOf(t).kind}><${Tile} t=${t} /></li>`)}</ul>`}</section>`;
 }
 
 /** What goes on at a table, in words and as a kind. @param {TableView} t */
