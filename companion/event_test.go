@@ -397,6 +397,26 @@ func TestAGamesRollsAreToldAndRuledAbout(t *testing.T) {
 	require.Contains(t, e.game(id, 0).Told, "Kim brought a roll back")
 }
 
+// A game that was saved may be over: the event hears of it at once, and not only when somebody does something.
+func TestAnEventIsToldOfASavedGame(t *testing.T) {
+	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
+	id, err := e.session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: tabletest.DuelName, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}})
+	require.NoError(t, err)
+	for seat := engine.Seat(1); seat <= 2; seat++ {
+		e.reply(id, seat, engine.Answer{Seat: seat, Chosen: []string{"low"}})
+	}
+	e.hand(id)
+	log, _, err := e.session.Games().File(id)
+	require.NoError(t, err)
+	rolls := len(e.told())
+	require.Positive(t, rolls)
+	_, err = e.session.Games().Import(t.Context(), log)
+	require.NoError(t, err)
+	told := e.told()
+	require.Len(t, told, 2*rolls)
+	require.Equal(t, "g2", told[rolls].Roll.Of)
+}
+
 // The event is told of the same dice that the table's own statistics count: numbers and icons, a die that is rolled again once for each time, and all
 // as corrections say.
 func TestAnEventIsToldHowTheDiceFell(t *testing.T) {

@@ -171,6 +171,7 @@ func (t Games) Import(ctx context.Context, log []engine.Entry) (int, error) {
 	defer t.table.mu.Unlock()
 	id, err := t.table.hall.Import(ctx, log)
 	if err == nil {
+		t.table.events.Inform(ctx) // it may have rolls, and be over
 		t.table.publish()
 	}
 	return id, err
