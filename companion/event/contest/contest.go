@@ -77,7 +77,7 @@ type Pairing struct {
 // Placed is how one player ended.
 type Placed struct {
 	ID int `json:"id"`
-	// Result is "won", "drawn" or "lost".
+	// Result is "won", "drawn" or "lost". It is empty for a count's result that the standings don't go by.
 	Result string `json:"result"`
 	// Total is the sum of the player's game; null if nothing is added up. Best and Hits are its best roll and its hits; null if no judge entered them.
 	Total *int `json:"total,omitempty"`

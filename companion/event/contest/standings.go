@@ -172,10 +172,13 @@ func alike(a, b []Placed) bool {
 	return slices.EqualFunc(a, b, func(x, y Placed) bool { return x.ID == y.ID && x.Result == y.Result })
 }
 
-// placed is a table's result by its players' numbers. A count names no winner, so the player with the highest total has won. In other games without a
-// winner all have drawn.
+// placed is a table's result by its players' numbers. A count names no winner, so the player with the highest total has won. If the standings go by
+// something else that was rolled, a count's result has no winner: its totals don't say who has most of that. In other games without a winner all have
+// drawn.
 func (c *Contest) placed(seats []event.Place) []Placed {
 	won := slices.ContainsFunc(seats, func(p event.Place) bool { return p.Won })
+	counted := !won && len(seats) > 0 && !slices.ContainsFunc(seats, func(p event.Place) bool { return p.Total == nil })
+	open := counted && (c.Settings.Counts == ByBest || c.Settings.Counts == ByHits)
 	if !won {
 		seats, won = byTotals(seats)
 	}
@@ -184,6 +187,8 @@ func (c *Contest) placed(seats []event.Place) []Placed {
 		e, _ := c.Find(s.Player)
 		p := Placed{ID: e.ID, Result: Lost, Total: s.Total}
 		switch {
+		case open:
+			p.Result = ""
 		case !won:
 			p.Result = Drawn
 		case s.Won:
@@ -399,6 +404,7 @@ func (c *Contest) score(lines []Line, placed []Placed) {
 		case Drawn:
 			l.Draws++
 			l.Points += c.Settings.Draw
+		case "": // nobody has won or lost
 		default:
 			l.Losses++
 		}

@@ -225,6 +225,25 @@ func TestATableHearsAtOnceWhoIsSentThere(t *testing.T) {
 	sent("Kim")
 }
 
+// If the standings go by the best roll or by hits, a count's totals say of no game who has won it. It is over, and that is all.
+func TestTotalsNameNoWinnerWhereTheyDontCount(t *testing.T) {
+	for by, says := range map[contest.Counts]string{contest.BySum: "ended Player 1 won", contest.ByPoints: "ended Player 1 won", contest.ByBest: "ended over", contest.ByHits: "ended over"} {
+		h := startHub(t, nil)
+		a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+		a.connected()
+		pairsAlways(t, h.pages, by)
+		h.nextRound(t, 1)
+		a.sums("c1", map[string]int{"Player 1": 9, "Player 2": 8})
+		a.through()
+		require.Equal(t, []string{says}, paired(t, h), by)
+		one := standing(view(t, h), "Player 1")
+		require.Equal(t, 1, one.Games)
+		require.Equal(t, strings.HasSuffix(says, "won"), one.Wins == 1)
+		require.Zero(t, one.Losses)
+		refuses(t, h.pages, contest.Act{Do: "unpair", Round: 1}, "has a result")
+	}
+}
+
 // A roll that is corrected or taken out takes with it what it brought: its sum, its best roll and its hits.
 func TestWhatIsTakenOutTakesItsHitsWithIt(t *testing.T) {
 	h := startHub(t, nil)

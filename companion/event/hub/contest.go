@@ -295,7 +295,7 @@ type PairingView struct {
 type PlacedView struct {
 	ID   int    `json:"id"`
 	Name string `json:"name"`
-	// Result is "won", "drawn" or "lost", empty while it is open; Total what the game came to, null for nothing. Best and Hits are its best roll and its
+	// Result is "won", "drawn" or "lost", empty while it is open and if only the rolls count; Total what the game came to, null for nothing. Best and Hits are its best roll and its
 	// hits, null if no judge entered them.
 	Result string `json:"result"`
 	Total  *int   `json:"total"`

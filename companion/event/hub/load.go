@@ -65,11 +65,11 @@ func (s *store) loadSources(ctx context.Context, b *board) error {
 
 // loadScores adds the rolls up in the store, by all that decides what they count.
 func (s *store) loadScores(ctx context.Context, b *board) error {
-	return s.each(ctx, `SELECT tbl, player, round, total, judged, annulled, held, ruled, CASE WHEN `+rollOut+` THEN waits ELSE '' END AS why, faces, COUNT(*) FROM roll
-		GROUP BY tbl, player, round, total, judged, annulled, held, ruled, why, faces`, func(row scanner) error {
+	return s.each(ctx, `SELECT tbl, player, round, total, judged, annulled, held, ruled, CASE WHEN `+rollOut+` THEN waits ELSE '' END AS why, faces, ruledfaces, COUNT(*) FROM roll
+		GROUP BY tbl, player, round, total, judged, annulled, held, ruled, why, faces, ruledfaces`, func(row scanner) error {
 		var r rollRow
 		var n int
-		if err := row.Scan(&r.table, &r.player, &r.round, &r.total, &r.judged, &r.annulled, &r.held, &r.ruled, &r.waits, &r.faces, &n); err != nil {
+		if err := row.Scan(&r.table, &r.player, &r.round, &r.total, &r.judged, &r.annulled, &r.held, &r.ruled, &r.waits, &r.faces, &r.ruledFaces, &n); err != nil {
 			return err
 		}
 		b.table(r.table).view.Rolls += n

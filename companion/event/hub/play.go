@@ -105,6 +105,9 @@ func (pl *play) endText(e contest.End) string {
 		}
 	}
 	if len(won) == 0 {
+		if slices.ContainsFunc(e.Placed, func(p contest.Placed) bool { return p.Result == "" }) {
+			return "over"
+		}
 		return "drawn"
 	}
 	return strings.Join(won, " and ") + " won"

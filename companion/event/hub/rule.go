@@ -123,6 +123,10 @@ func (s *store) rule(ctx context.Context, n int64, ruling event.Ruling, now time
 	ruling.Roll = was.id
 	row := rulingRow{at: now, roll: n, no: was.no, table: was.table, source: was.source, ruling: ruling, state: rulingHub}
 	after := was
+	c := change{table: was.table, before: was.counting(), roll: &after}
+	if err := s.fillChange(ctx, tx, &c); err != nil {
+		return rulingRow{}, change{}, err
+	}
 	switch ruling.Do {
 	case event.Count:
 		if after, err = s.counted(ctx, tx, was); err != nil {
@@ -141,6 +145,7 @@ func (s *store) rule(ctx context.Context, n int64, ruling event.Ruling, now time
 		row.state = rulingPending
 		after.held, after.ruling, after.ruled, after.judged = false, ruling.ID, rulingPending, ruling.Total
 		after.waiting, after.later = waiting{judgement: letCount}, 0
+		after.ruledFaces = facesAs(c.body.Dice, ruling.Dice)
 	}
 	body, err := json.Marshal(ruling)
 	if err != nil {
@@ -162,10 +167,10 @@ func (s *store) rule(ctx context.Context, n int64, ruling event.Ruling, now time
 	if err := updateRoll(ctx, tx, after); err != nil {
 		return rulingRow{}, change{}, explain(err)
 	}
-	c := change{table: was.table, before: was.counting(), after: after.counting(), roll: &after}
-	if err := s.fillChange(ctx, tx, &c); err != nil {
+	if err := s.fillChange(ctx, tx, &c); err != nil { // a correction that waited may be what the table sent
 		return rulingRow{}, change{}, err
 	}
+	c.after = after.counting()
 	return row, c, explain(tx.Commit())
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion/event"
+	"astragal/companion/event/contest"
 	"astragal/companion/event/hub"
 )
 
@@ -69,6 +70,25 @@ func (l *liar) counts(total int, state string) {
 func six() hub.RuleAct {
 	n := 6
 	return hub.RuleAct{Do: event.Correct, Dice: []event.RuledDie{{ID: "d2", Value: &n}}}
+}
+
+// A roll that a judge corrects has the hits that the judge saw from then on, whatever its table says.
+func TestARulingBringsItsHitsAtOnce(t *testing.T) {
+	l := newLiar(t)
+	pairsAlways(t, l.h.pages, contest.ByHits)
+	stands := func() []int {
+		s := standing(view(t, l.h), "Ann")
+		return []int{s.Rolls, s.Total, s.Hits}
+	}
+	require.Equal(t, []int{1, 20, 1}, stands())
+	total, n := 25, 6
+	r := l.rule(hub.RuleAct{Do: event.Correct, Dice: []event.RuledDie{{ID: "d1", Value: &n}}, Total: &total})
+	require.Equal(t, []int{1, 25, 2}, stands(), "the table has not answered")
+	l.sim.tell(event.Message{At: time.Now(), Kind: event.KindRuled, Ruled: &event.Ruled{ID: r.ID, Why: "it can't"}})
+	l.counts(25, "refused")
+	require.Equal(t, []int{1, 25, 2}, stands())
+	l.h = l.h.again(t)
+	require.Equal(t, []int{1, 25, 2}, stands(), "after a restart")
 }
 
 func TestATableThatSaysDoneAndDoesNothingIsNotBelieved(t *testing.T) {

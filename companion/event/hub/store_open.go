@@ -16,7 +16,7 @@ import (
 	"astragal/companion/names"
 )
 
-const storeVersion = 5
+const storeVersion = 6
 
 // second is what the second version of the file adds: what waits for a judge, who is checked in where, and what each source has sent. A roll whose
 // later is not 0 counts as it stands, and a correction of it waits.
@@ -60,6 +60,12 @@ PRAGMA user_version = 4;`
 const fifth = `
 ALTER TABLE roll ADD COLUMN play TEXT NOT NULL DEFAULT '';
 PRAGMA user_version = 5;`
+
+// sixth is what the sixth version adds: what a roll's dice show by a judge's ruling.
+const sixth = `
+ALTER TABLE roll ADD COLUMN ruledfaces TEXT NOT NULL DEFAULT '';
+UPDATE roll SET ruledfaces = faces WHERE ruled = 'done';
+PRAGMA user_version = 6;`
 
 // entry is all that ever came, as it came; rows are only added. The other tables are worked out from it.
 const schema = `
@@ -152,7 +158,7 @@ func (s *store) prepare(ctx context.Context) error {
 	if err := s.write.QueryRowContext(ctx, "PRAGMA journal_mode = WAL").Scan(&mode); err != nil {
 		return explain(err)
 	}
-	for _, step := range []string{schema, second, third, fourth, fifth}[version:] {
+	for _, step := range []string{schema, second, third, fourth, fifth, sixth}[version:] {
 		if err := s.step(ctx, step); err != nil {
 			return err
 		}

@@ -46,6 +46,8 @@ type rollRow struct {
 	annulled, corrected, held bool
 	ruling, ruled             string
 	judged                    *int
+	// ruledFaces are the numbers that its dice show by the ruling, as faces has them.
+	ruledFaces string
 	waiting
 	// later is the number of the message with the correction that waits; 0 if the roll itself waits.
 	later int64
@@ -95,7 +97,7 @@ func (r rollRow) counting() counting {
 		if r.judged == nil {
 			return counting{}
 		}
-		c.total, c.faces = r.judged, ""
+		c.total, c.faces = r.judged, r.ruledFaces
 	}
 	c.counts = true
 	return c
@@ -131,7 +133,7 @@ type sourceRow struct {
 	full string
 }
 
-const rollColumns = "n, source, id, tbl, first, seq, at, round, player, total, annulled, corrected, held, ruling, ruled, judged, waits, judgement, later, faces, no, play"
+const rollColumns = "n, source, id, tbl, first, seq, at, round, player, total, annulled, corrected, held, ruling, ruled, judged, waits, judgement, later, faces, no, play, ruledfaces"
 
 // rollOut are the rolls that don't count because they wait for a judge, or one left them out.
 const rollOut = "(waits <> '' AND later = 0)"
@@ -157,15 +159,15 @@ func scanRoll(row scanner) (rollRow, error) {
 	var r rollRow
 	var at int64
 	err := row.Scan(&r.n, &r.source, &r.id, &r.table, &r.first, &r.seq, &at, &r.round, &r.player, &r.total,
-		&r.annulled, &r.corrected, &r.held, &r.ruling, &r.ruled, &r.judged, &r.waits, &r.judgement, &r.later, &r.faces, &r.no, &r.play)
+		&r.annulled, &r.corrected, &r.held, &r.ruling, &r.ruled, &r.judged, &r.waits, &r.judgement, &r.later, &r.faces, &r.no, &r.play, &r.ruledFaces)
 	r.at = time.UnixMilli(at)
 	return r, err
 }
 
 func updateRoll(ctx context.Context, tx *sql.Tx, r rollRow) error {
 	_, err := tx.ExecContext(ctx, `UPDATE roll SET tbl = ?, seq = ?, player = ?, total = ?, annulled = ?, corrected = ?, held = ?, ruling = ?, ruled = ?, judged = ?,
-		waits = ?, judgement = ?, later = ?, faces = ?, no = ?, play = ? WHERE n = ?`,
-		r.table, r.seq, r.player, r.total, r.annulled, r.corrected, r.held, r.ruling, r.ruled, r.judged, r.waits, r.judgement, r.later, r.faces, r.no, r.play, r.n)
+		waits = ?, judgement = ?, later = ?, faces = ?, no = ?, play = ?, ruledfaces = ? WHERE n = ?`,
+		r.table, r.seq, r.player, r.total, r.annulled, r.corrected, r.held, r.ruling, r.ruled, r.judged, r.waits, r.judgement, r.later, r.faces, r.no, r.play, r.ruledFaces, r.n)
 	return err
 }
 

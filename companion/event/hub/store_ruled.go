@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strconv"
 
 	"astragal/companion/event"
 )
@@ -50,7 +51,7 @@ func (b *batch) underRuling(ctx context.Context, now rollRow, sent *event.Roll) 
 
 // done keeps what a table has worked out from a ruling. After an annulment was taken back there is nothing to keep.
 func (b *batch) done(ctx context.Context, now rollRow, ruling event.Ruling, total *int) (rollRow, error) {
-	now.ruled, now.judged = rulingDone, total
+	now.ruled, now.judged, now.ruledFaces = rulingDone, total, now.faces
 	if ruling.Do == event.Annul {
 		now.judged = nil
 	}
@@ -108,6 +109,24 @@ func alike(now, was []event.Die, but []event.RuledDie) bool {
 		}
 	}
 	return true
+}
+
+// facesAs are the numbers that dice show by a judge's ruling, with blanks between.
+func facesAs(dice []event.Die, ruled []event.RuledDie) string {
+	dice = slices.Clone(dice)
+	for i, d := range dice {
+		k := slices.IndexFunc(ruled, func(r event.RuledDie) bool { return r.ID == d.ID })
+		if k < 0 {
+			continue
+		}
+		dice[i].Value = ruled[k].Value
+		if f := ruled[k].Face; f != nil && *f >= 0 && *f < len(d.Faces) {
+			if n, err := strconv.Atoi(d.Faces[*f]); err == nil {
+				dice[i].Value = &n
+			}
+		}
+	}
+	return facesOf(dice)
 }
 
 func same(a, b *int) bool {

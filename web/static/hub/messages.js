@@ -289,7 +289,7 @@
  * @typedef {object} PlacedView
  * @property {number} id
  * @property {string} name
- * @property {string} result Result is "won", "drawn" or "lost", empty while it is open; Total what the game came to, null for nothing. Best and Hits are its best roll and its hits, null if no judge entered them.
+ * @property {string} result Result is "won", "drawn" or "lost", empty while it is open and if only the rolls count; Total what the game came to, null for nothing. Best and Hits are its best roll and its hits, null if no judge entered them.
  * @property {number | null} total
  * @property {number | null} best
  * @property {number | null} hits
