@@ -233,7 +233,7 @@ func (j *Journal) writeAnew(ctx context.Context) error {
 	if err := os.Rename(fresh, j.path); err != nil {
 		return err
 	}
-	j.damaged("Somebody removed the table's file while the table ran. It was written anew, and nothing is lost.")
+	j.damaged("Somebody removed the table's file while the table ran: it was written anew, and nothing is lost.")
 	return j.connectAnew(ctx)
 }
 

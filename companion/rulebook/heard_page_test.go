@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -301,6 +302,37 @@ func TestPageSaysARefusal(t *testing.T) {
 		page.Sees(`document.documentElement.lang === "` + language + `"`)
 		why := tabletest.Value[string](page, `import(new URL("post.js", document.querySelector("script[type=module]").src)).then(({ askOnce }) => askOnce("/api/armies/77", "DELETE", undefined, "table")).then((r) => r.why)`)
 		require.Equal(t, want, strings.TrimSuffix(why, "."), language)
+		page.Close()
+	}
+}
+
+// What is wrong in somebody's file of cards, and what was lost of a table's file, is said in the page's language, whole.
+func TestPageSaysWhatIsWrongInFiles(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	good, err := json.Marshal(veradiscordia.Demo()[0])
+	require.NoError(t, err)
+	var told []string
+	for _, change := range [][2]string{{`"basic"`, `"royal"`}, {`"name"`, `"nome"`}, {`"white":`, `"wite":`}, {`"dice":["`, `"dice":["pink","`}, {`"abilities":["`, `"abilities":["sleep","`},
+		{`}`, ``}, {`{`, ``}, {`"rank":`, `"life":40,"rank":`}, {`"generals":[`, `"generals":[{"name":"G","leadership":{"ranks":["royal"]}},`}} {
+		_, err := veradiscordia.ParseFactions([]byte(strings.Replace(string(good), change[0], change[1], 1)))
+		require.Error(t, err, change)
+		told = append(told, strings.TrimPrefix(err.Error(), "cards: "))
+	}
+	for _, entry := range []string{"Entry 4 is missing: it was removed.", "Entry 4 (throw, 2026-11-27T19:00:00Z) was changed after it was written.", "The log had 9 entries; those from 4 on were removed."} {
+		told = append(told, "The table's file is not as it was written. "+entry+" The disk is full: nothing more is counted until there is room.")
+	}
+	told = append(told, "The table's file or its write-ahead log was damaged: entries 4 to 9, which had been acknowledged, are missing. What was found is kept as table.db.damaged-20261127-190000; the table goes on with what could be read.")
+	english := regexp.MustCompile(`(?:^|\s)(?:the|are|there|they|of|unit|missing|red)(?:[\s,.:]|$)`)
+	raw, err := json.Marshal(told)
+	require.NoError(t, err)
+	for _, language := range []string{"de", "fr", "es", "pl"} {
+		page := tabletest.Open(t, "http://"+tb.Address+"/?lang="+language)
+		page.Sees(`document.documentElement.lang === "` + language + `"`)
+		for i, said := range tabletest.Value[[]string](page, fmt.Sprintf(`import(new URL("language.js", document.querySelector("script[type=module]").src)).then(({ heard }) => %s.map((text) => heard(text)))`, raw)) {
+			said = regexp.MustCompile(`\([^()]* [^()]*\)$|["„“«”][^"„“«»”]*["“»”]`).ReplaceAllString(said, "")
+			require.NotRegexp(t, english, said, "%s: %s", language, told[i])
+		}
 		page.Close()
 	}
 }

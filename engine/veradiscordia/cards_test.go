@@ -62,7 +62,7 @@ func TestAWrongCardIsNamedWithWhatIsWrong(t *testing.T) {
 	require.NoError(t, err)
 	change := func(from, to string) string { return strings.Replace(deck(good, ""), from, to, 1) }
 	for text, want := range map[string]string{
-		"":                                                "EOF",
+		"":                                                "the file ends before all brackets are closed",
 		"[]":                                              "no faction",
 		"[" + deck(good, "") + "] 1":                      "something stands behind the end",
 		change(`"F"`, `""`):                               "a faction needs a name",
@@ -74,7 +74,7 @@ func TestAWrongCardIsNamedWithWhatIsWrong(t *testing.T) {
 		change(`"orange": "X"`, `"orange": 7`):            "the shield 7 is neither",
 		change(`"orange": "X"`, `"orange": "Y"`):          `the shield "Y" is neither`,
 		change(`, "orange": "X"`, ``):                     "the orange shield is missing",
-		change(`"dice": ["white"]`, `"dices": ["white"]`): `unknown field "dices"`,
+		change(`"dice": ["white"]`, `"dices": ["white"]`): `there is no key "dices"`,
 		change(`"copies": 9`, `"copies": 9, "abilities": ["terror", "terror"]`):                                   "is there twice",
 		change(`"copies": 9`, `"copies": 9, "abilities": ["fear"]`):                                               `"fear" is no ability`,
 		change(`"copies": 9`, `"copies": 9, "abilities": ["guards"]`):                                             "Heroism only",
@@ -163,7 +163,7 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 	_, err = veradiscordia.New("", []engine.Player{{Name: "Ann"}, {Name: "Ann"}}, veradiscordia.Settings{})
 	require.ErrorContains(t, err, `two players are called "Ann"`)
 	_, err = veradiscordia.ParseSettings([]byte(`{"speed": 1}`))
-	require.ErrorContains(t, err, `unknown field "speed"`)
+	require.ErrorContains(t, err, `there is no key "speed"`)
 }
 
 func FuzzParseFactions(f *testing.F) {

@@ -2,9 +2,11 @@ package veradiscordia
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 )
@@ -16,7 +18,7 @@ const mostCards = 1 << 20
 // a card that fails its check.
 func ParseFactions(raw []byte) ([]Faction, error) {
 	if len(raw) > mostCards {
-		return nil, fmt.Errorf("cards: the file has %d bytes, %d at the most", len(raw), mostCards)
+		return nil, fmt.Errorf("cards: %w", fmt.Errorf("the file has %d bytes, %d at the most", len(raw), mostCards))
 	}
 	var list []Faction
 	text := bytes.TrimSpace(raw)
@@ -58,15 +60,38 @@ func strict(raw []byte, into any) error {
 	var kind *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &syntax):
-		return fmt.Errorf("line %d: %w", lineOf(raw, syntax.Offset), err)
+		return fmt.Errorf("line %d: a sign is missing there, or one is too many (%w)", lineOf(raw, syntax.Offset), err)
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return errors.New("the file ends before all brackets are closed, or is empty")
 	case errors.As(err, &kind):
-		return fmt.Errorf("line %d: %q can't be %s", lineOf(raw, kind.Offset), kind.Field, kind.Value)
+		return fmt.Errorf("line %d: %q can't be %s", lineOf(raw, kind.Offset), cmp.Or(kind.Field, "the file"), kindOf(kind.Value))
+	case err != nil && strings.HasPrefix(err.Error(), unknownKey):
+		return fmt.Errorf("before line %d: there is no key %s", lineOf(raw, in.InputOffset())+1, strings.TrimPrefix(err.Error(), unknownKey))
 	case err != nil:
 		return fmt.Errorf("before line %d: %w", lineOf(raw, in.InputOffset())+1, err)
 	case in.More():
 		return fmt.Errorf("line %d: something stands behind the end", lineOf(raw, in.InputOffset()))
 	}
 	return nil
+}
+
+// unknownKey begins the error of encoding/json for a key that has no place.
+const unknownKey = "json: unknown field "
+
+// kindOf says in words what stands where another kind of value belongs. kind is encoding/json's word; a number has its digits behind it.
+func kindOf(kind string) string {
+	kind, _, _ = strings.Cut(kind, " ")
+	switch kind {
+	case "string":
+		return "a text"
+	case "array":
+		return "a list"
+	case "object":
+		return "an object with keys"
+	case "bool":
+		return "true or false"
+	}
+	return "this number"
 }
 
 func lineOf(raw []byte, offset int64) int {

@@ -47,6 +47,7 @@ export function hearing(words, language) {
   /** What was found for the places of the current sentence. @type {Map<string, Said>} */
   const placed = new Map();
   let called = "", left = 0; // steps that a sentence may still take
+  let tooDeep = false; // something was not looked at, because it stood too deep: elsewhere it may be known
   /** @type {Set<string>} */
   let printed = new Set();
 
@@ -97,6 +98,11 @@ export function hearing(words, language) {
       if (left < 0 || !text.startsWith(next, to)) return null;
       const arg = text.slice(from, to);
       if (ends.test(arg) && !/^ \p{Lu}/u.test(next)) continue; // no place holds several sentences, unless one follows
+      if (t.literals[i].endsWith('"') && next.startsWith('"')) { // somebody's own words
+        const after = arg.includes('"') ? null : met(t, text, to + next.length, i + 1, deep);
+        if (after) return [arg, ...after];
+        continue;
+      }
       if (/^['’]s/u.test(next) && !printed.has(arg) && !aName.test(arg)) continue; // somebody's
       const said = /^[nmkl]$/u.test(t.places[i]) ? (aNumber.test(arg) ? arg : null) : (close ? tail : argument)(arg, deep + 1) ?? (anything.test(t.places[i]) && !ends.test(arg) && (t.literals[i] !== "" || !arg.includes(" ")) ? arg : null);
       const rest = said === null ? null : met(t, text, to + next.length, i + 1, deep);
@@ -119,11 +125,14 @@ export function hearing(words, language) {
 
   /** @type {Say} */
   const sentence = (text, deep) => {
+    if (deep > 6) tooDeep = true;
     if (deep > 6 || left < 0) return null;
     if (printed.has(text)) return text;
     const before = known.get(text);
     if (before !== undefined) return before;
     left -= 10; // it is compared with each form
+    const outside = tooDeep;
+    tooDeep = false;
     let said = one(text, deep);
     said ??= each(text.split(ends), sentence, deep + 1)?.join(" ") ?? null;
     if (said === null && text.includes(": ")) {
@@ -140,7 +149,8 @@ export function hearing(words, language) {
       if (plain !== null) said = `${plain}.`;
     }
     if (known.size > most) known = new Map();
-    if (left >= 0) known.set(text, said);
+    if (left >= 0 && (said !== null || !tooDeep)) known.set(text, said);
+    tooDeep ||= outside;
     return said;
   };
 
@@ -150,8 +160,11 @@ export function hearing(words, language) {
     if (left < 0 || text !== text.trim()) return null;
     const before = placed.get(text);
     if (before !== undefined) return before;
+    const outside = tooDeep;
+    tooDeep = false;
     const said = inPlace(text, deep);
-    if (left >= 0) placed.set(text, said);
+    if (left >= 0 && (said !== null || !tooDeep)) placed.set(text, said);
+    tooDeep ||= outside;
     return said;
   };
 
@@ -189,6 +202,7 @@ export function hearing(words, language) {
     }
     if (printed.has(text) || figures.test(text)) return text;
     left = mostSteps;
+    tooDeep = false;
     placed.clear();
     const said = sentence(text, 0) ?? somewhere(text, 0);
     if (said === null) known.set(text, null); // once is enough

@@ -1,5 +1,6 @@
 // What opens under the head: the camera, and letting others in.
 import { html, useEffect, useState } from "./view.js";
+import { sourceName } from "./words.js";
 import { ask } from "./games/fetch.js";
 import { Devices } from "./devices.js";
 import { Code } from "./invite.js";
@@ -32,7 +33,7 @@ export function Camera({ view, act, close, say }) {
   };
   return html`<section class="card panel" id="camera" aria-labelledby="camera-title">
     <div class="card-head"><h2 id="camera-title" ref=${title} tabindex="-1">Camera</h2><button class="quiet" onClick=${close}>Close</button></div>
-    <p>${eye.source ? tr("Looking at {source}.", { source: html`<strong>${eye.source}</strong>` }) : tr("Looking at nothing.")}</p>
+    <p>${eye.source ? tr("Looking at {source}.", { source: html`<strong>${sourceName(eye.source)}</strong>` }) : tr("Looking at nothing.")}</p>
     ${eye.problem && html`<p class="word bad">${heard(eye.problem)}</p>`}
     <div class="choices">${sources.map((s) => html`<button class="small" key=${s.id} data-source=${s.id} onClick=${() => act({ do: "source", source: s.id })}>${s.name}</button>`)}</div>
     <form class="row" onSubmit=${(/** @type {Event} */ e) => { e.preventDefault(); act({ do: "source", source: url }); }}>

@@ -21,6 +21,29 @@ const states = {
 /** Whether a camera, a file or the virtual table is seen. @param {{state: string}} eye */
 export const sees = (eye) => eye.state !== "no camera" && eye.state !== "starting";
 
+/** The same, shorter: what the state is called. @type {Record<string, string>} */
+const names = {
+  empty: tr("empty"),
+  moving: tr("moving"),
+  settled: tr("settled"),
+  reading: tr("reading"),
+  asking: tr("asking"),
+  "hand in tray": tr("hand in tray"),
+  blocked: tr("blocked"),
+  "too dark": tr("too dark"),
+  "no camera": tr("no camera"),
+  starting: tr("starting"),
+};
+
+/** What a state is called. @param {string} state */
+export const stateName = (state) => names[state] ?? state;
+
+/** @type {Record<string, string>} */
+const sources = { "virtual table": tr("virtual table"), "pictures from a phone": tr("pictures from a phone") };
+
+/** What is looked at. A camera stays as it calls itself. @param {string} source */
+export const sourceName = (source) => sources[source] ?? source;
+
 /** @param {string} state */
 export const stateWords = (state) => states[state] ?? state;
 

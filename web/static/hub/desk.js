@@ -133,9 +133,11 @@ function Ruling({ n, v }) {
     ${d.lines.length > 0 && html`<details><summary>How it came about</summary><ul>${d.lines.map((l, i) => html`<li key=${i}>${l}</li>`)}</ul></details>`}
     ${d.game && html`<${GameLog} n=${n} fresh=${`${v.tables.find((t) => t.name === r.table)?.rolls ?? 0} ${v.counts.corrections}`} />`}
     <h3>What is known of it</h3><ol class="hub-history">${d.history.map((s) => html`<li key=${s.rev}><span class="soft">${time(s.received)}</span> ${s.status === "annulled" ? tr("annulled") : s.text || s.total} ${s.dice.map((x) => html`<${OneDie} key=${x.id} die=${x} />`)}</li>`)}
-      ${d.rulings.map((x) => html`<li key=${x.id}><span class="soft">${time(x.at)}</span> ${x.judge}: ${x.do}, “${x.reason}” <span class="hub-tag">${states[x.state] ?? x.state}</span> ${heard(x.why)}</li>`)}</ol></section>`;
+      ${d.rulings.map((x) => html`<li key=${x.id}><span class="soft">${time(x.at)}</span> ${x.judge}: ${deeds[x.do] ?? x.do}, “${x.reason}” <span class="hub-tag">${states[x.state] ?? x.state}</span> ${heard(x.why)}</li>`)}</ol></section>`;
 }
 
+/** What a judge did, as it is called. @type {Record<string, string>} */
+const deeds = { hold: tr("hold"), release: tr("release"), correct: tr("correct"), annul: tr("annul"), restore: tr("restore"), count: tr("count it"), leave: tr("leave it") };
 /** @type {Record<string, string>} */
 const states = { here: tr("in force"), pending: tr("on its way to the table"), done: tr("done at the table"), refused: tr("not done at the table"), otherwise: tr("not as ruled") };
 
@@ -162,6 +164,6 @@ function Lists({ v, choose }) {
   const d = v.desk;
   if (!d) return "";
   return html`<section><h2>Held rolls</h2>${d.held.length === 0 ? html`<p class="soft">None.</p>` : html`<ul class="hub-list" id="held">${d.held.map((r) => html`<li key=${r.n}><button onClick=${() => choose(r.n)}><b>${r.table}</b> ${r.called} ${r.player} <${Figure} roll=${r} words=${true} /></button></li>`)}</ul>`}</section>
-    <section><h2>Rulings</h2>${d.rulings.length === 0 ? html`<p class="soft">None.</p>` : html`<ol class="hub-history" id="rulings">${d.rulings.map((x) => html`<li key=${x.id}><button class="quiet" onClick=${() => choose(x.roll)}>${x.table}, ${x.called}</button> ${x.judge}: ${x.do}, “${x.reason}” <span class="hub-tag">${states[x.state] ?? x.state}</span> ${heard(x.why)}</li>`)}</ol>`}</section>
+    <section><h2>Rulings</h2>${d.rulings.length === 0 ? html`<p class="soft">None.</p>` : html`<ol class="hub-history" id="rulings">${d.rulings.map((x) => html`<li key=${x.id}><button class="quiet" onClick=${() => choose(x.roll)}>${x.table}, ${x.called}</button> ${x.judge}: ${deeds[x.do] ?? x.do}, “${x.reason}” <span class="hub-tag">${states[x.state] ?? x.state}</span> ${heard(x.why)}</li>`)}</ol>`}</section>
     <section><h2>Refused</h2>${d.refused.length === 0 ? html`<p class="soft">Nothing.</p>` : html`<ol class="hub-history" id="refused">${d.refused.map((x, i) => html`<li key=${i}><span class="soft">${time(x.at)}</span> <b>${x.table}</b>: ${heard(x.why)}</li>`)}</ol>`}</section>`;
 }

@@ -13,6 +13,7 @@ import { ask, listen } from "./link.js";
 import { Statistics } from "./statistics.js";
 import { doubtRate, Roll, Standings, time, Timer, wrong } from "./parts.js";
 import { heard, tr, trn } from "../language.js";
+import { sourceName, stateName } from "../words.js";
 
 /** @typedef {import("./link.js").Seen} Seen */
 /** @typedef {import("./messages.js").View} View */
@@ -71,9 +72,9 @@ function Places({ v }) {
 
 /** @param {{v: View}} props */
 function Health({ v }) {
-  return html`${v.certificate && html`<p class="word bad" id="certificate" role="status">${v.certificate}</p>`}<div class="hub-wide"><table class="hub-table"><thead><tr>${[tr("Table"), tr("State"), tr("Camera"), tr("Light"), tr("Doubt rate"), tr("Waiting"), tr("Behind"), tr("Heard of")].map((h) => html`<th scope="col" key=${h}>${h}</th>`)}</tr></thead>
+  return html`${v.certificate && html`<p class="word bad" id="certificate" role="status">${heard(v.certificate)}</p>`}<div class="hub-wide"><table class="hub-table"><thead><tr>${[tr("Table"), tr("State"), tr("Camera"), tr("Light"), tr("Doubt rate"), tr("Waiting"), tr("Behind"), tr("Heard of")].map((h) => html`<th scope="col" key=${h}>${h}</th>`)}</tr></thead>
     <tbody>${v.tables.map((t) => html`<tr key=${t.name} data-table=${t.name} class=${wrong(t).length > 0 ? "hub-bad" : ""}><th scope="row">${t.name}</th>
-      <td>${wrong(t).join("; ") || tr("well")}${t.trouble && v.role === "judge" && html` <${Free} table=${t.name} />`}</td><td data-what=${tr("Camera")}>${t.camera || "–"} <small class="soft">${t.looks}</small></td><td data-what=${tr("Light")}>${t.good ? tr("good") : t.light.join(", ") || "–"}</td>
+      <td>${wrong(t).join("; ") || tr("well")}${t.trouble && v.role === "judge" && html` <${Free} table=${t.name} />`}</td><td data-what=${tr("Camera")}>${t.camera ? stateName(t.camera) : "–"} <small class="soft">${sourceName(t.looks)}</small></td><td data-what=${tr("Light")}>${t.good ? tr("good") : t.light.map((w) => heard(w)).join(", ") || "–"}</td>
       <td data-what=${tr("Doubt rate")}>${doubtRate(t)}</td><td data-what=${tr("Waiting")}>${t.waiting}</td><td data-what=${tr("Behind")}>${t.behind}</td><td data-what=${tr("Heard of")}>${time(t.seen)}</td></tr>`)}</tbody></table></div>
     <p class="soft">The doubt rate is the share of the camera’s dice that a person had to look at.</p>`;
 }

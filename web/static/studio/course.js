@@ -4,6 +4,7 @@ import { html, useEffect, useState } from "../view.js";
 import { ask, ends, sentence } from "../games/fetch.js";
 import { FaceMark, Swatch } from "../games/dice.js";
 import { heard, tr, trn } from "../language.js";
+import { stateName } from "../words.js";
 
 /** @typedef {import("./types.js").StudioView} StudioView */
 /** @typedef {import("./types.js").CourseView} CourseView */
@@ -59,7 +60,7 @@ export function Course({ answered, course, setCourse, prove, refresh, say }) {
   const first = course.shown === 0;
   const rows = rowsOf(course.places);
   return html`<section class="card studio-course" aria-labelledby="course-title" data-heard=${course.heard} data-shown=${course.shown} data-left=${course.left} data-wrong=${course.said.length} data-done=${course.done ? "yes" : "no"}>
-    <div class="card-head"><h2 id="course-title">${headOf(course)}</h2><span class="badge">${held?.state ?? "…"}</span></div>
+    <div class="card-head"><h2 id="course-title">${headOf(course)}</h2><span class="badge">${held ? stateName(held.state) : "…"}</span></div>
     <progress max=${course.of} value=${course.shown} aria-label="Faces shown"></progress>
     <p class="how"><b id="course-shown">${course.shown}</b> ${course.left > 0 ? (course.trays > 1 ? trn(course.left, "of {of} faces shown, about {n} more press; tray {tray} of {trays}.", "of {of} faces shown, about {n} more presses; tray {tray} of {trays}.", { of: course.of, tray: course.tray, trays: course.trays }) : trn(course.left, "of {of} faces shown, about {n} more press.", "of {of} faces shown, about {n} more presses.", { of: course.of })) : (course.trays > 1 ? tr("of {of} faces shown; tray {tray} of {trays}.", { of: course.of, tray: course.tray, trays: course.trays }) : tr("of {of} faces shown.", { of: course.of }))}</p>
     ${held?.waits && html`<p class="word">${tr("The game {game} waits for a roll. What lies here counts for nothing there.", { game: html`<a href=${`games/${held.waits.id}`}>${held.waits.title}</a>` })}</p>`}

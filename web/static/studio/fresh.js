@@ -6,6 +6,7 @@ import { Swatch } from "../games/dice.js";
 import { Glyph, glyphName, glyphs } from "../glyphs.js";
 import { useHeldTray } from "./course.js";
 import { listed, tr, trn } from "../language.js";
+import { stateName } from "../words.js";
 
 /** @typedef {import("./types.js").FreshView} FreshView */
 /** @typedef {import("./types.js").FreshAt} FreshAt */
@@ -54,7 +55,7 @@ export function Fresh({ answered, fresh, setFresh, view, kept, say }) {
   const unnamed = fresh.prints.filter((p) => !p.naming).length;
   const whole = fresh.looks > 0 && fresh.missing === 0 && unnamed === 0;
   return html`<section class="card studio-fresh" aria-labelledby="fresh-title" data-heard=${fresh.heard} data-looks=${fresh.looks} data-prints=${fresh.prints.length} data-missing=${fresh.missing} data-unnamed=${unnamed}>
-    <div class="card-head"><h2 id="fresh-title">${headOf(fresh, unnamed)}</h2><span class="badge">${held?.state ?? "…"}</span></div>
+    <div class="card-head"><h2 id="fresh-title">${headOf(fresh, unnamed)}</h2><span class="badge">${held ? stateName(held.state) : "…"}</span></div>
     ${fresh.looks === 0 ? html`<p>Lay one die in the middle of the tray, take your hand away, and press. If you have several equal dice, lay them all.</p>`
     : html`<p class="fresh-die"><${Swatch} colors=${fresh.colors} shape=${fresh.shape} /><span id="fresh-seen">${fresh.size_mm > 0 ? tr("It is a {colors} {shape}, {size_mm} mm from edge to edge.", { colors: listed(fresh.colors), shape: fresh.shape, size_mm: fresh.size_mm }) : tr("It is a {colors} {shape}; how large it is only a calibrated camera tells.", { colors: listed(fresh.colors), shape: fresh.shape })}</span></p>
       <progress max=${fresh.sides} value=${Math.min(fresh.faces.length, fresh.sides)} aria-label="Faces known"></progress>

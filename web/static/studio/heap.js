@@ -5,6 +5,7 @@ import { ask } from "../games/fetch.js";
 import { useHeldTray } from "./course.js";
 import { Name } from "./name.js";
 import { tr, trn } from "../language.js";
+import { stateName } from "../words.js";
 
 /** @typedef {import("./types.js").HeapView} HeapView */
 /** @typedef {import("./types.js").StudioDie} StudioDie */
@@ -45,7 +46,7 @@ export function Heap({ answered, heap, setHeap, prove, view, dice, refresh, say 
   };
   const q = heap.questions[0];
   return html`<section class="card studio-heap" aria-labelledby="heap-title" data-heard=${heap.heard} data-known=${heap.known} data-throws=${heap.throws} data-questions=${heap.questions.length} data-done=${heap.done ? "yes" : "no"}>
-    <div class="card-head"><h2 id="heap-title">${headOf(heap)}</h2><span class="badge">${held?.state ?? "…"}</span></div>
+    <div class="card-head"><h2 id="heap-title">${headOf(heap)}</h2><span class="badge">${held ? stateName(held.state) : "…"}</span></div>
     <progress max=${heap.of} value=${heap.known} aria-label="Faces known"></progress>
     <p class="how"><b id="heap-known">${heap.known}</b> ${trn(heap.throws, "of {of} faces known after 1 throw.{expects}", "of {of} faces known after {n} throws.{expects}", { of: heap.of, expects: expects(heap) })}</p>
     ${held?.waits && html`<p class="word">${tr("The game {game} waits for a roll. What lies here counts for nothing there.", { game: html`<a href=${`games/${held.waits.id}`}>${held.waits.title}</a>` })}</p>`}

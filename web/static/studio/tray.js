@@ -4,6 +4,7 @@ import { ask, ends, sentence } from "../games/fetch.js";
 import { Name } from "./name.js";
 import { Proof } from "./proof.js";
 import { heard, tr, trn } from "../language.js";
+import { stateName } from "../words.js";
 
 /** @typedef {import("./types.js").StudioView} StudioView */
 /** @typedef {import("./types.js").StudioDie} StudioDie */
@@ -117,7 +118,7 @@ export function Tray({ answered, view, army, dice, setView, say, layOut, throwAl
   const lying = tray?.dice ?? [];
   const ready = Object.keys(named).length;
   const guesses = lying.filter((d) => stateOf(d) === "likely").length;
-  return html`<section class="card studio-tray" aria-labelledby="tray-title" data-eye="#name h3, #learn"><div class="card-head"><h2 id="tray-title">On the tray</h2><span class="badge">${tray?.state ?? "…"}</span></div>
+  return html`<section class="card studio-tray" aria-labelledby="tray-title" data-eye="#name h3, #learn"><div class="card-head"><h2 id="tray-title">On the tray</h2><span class="badge">${tray ? stateName(tray.state) : "…"}</span></div>
     ${lying.length === 0 && html`<p class="how">${army.length === 0 ? `${tr("First choose the dice that you want to teach.")} ` : ""}Throw a handful, or lay dice down with a missing face up; then say what each shows. While this page is open, throws are for teaching and count for nothing.</p>`}
     ${tray?.waits && html`<p class="word" id="waits">${tr("The game {game} waits for a roll. What is thrown while this page is open doesn’t count there. Close this page to give the tray back.", { game: html`<a href=${`games/${tray.waits.id}`}>${tray.waits.title}</a>` })}</p>`}
     ${army.length === 0 && !view.virtual && !testing && view.armies.length > 0 && html`<div class="studio-lay">${view.armies.map((a) => html`<button key=${a.id} class="main" data-lay=${a.id} onClick=${() => layOut(a.dice)}>${trn(a.dice.length, "Lay {name} out, face by face ({n} die)", "Lay {name} out, face by face ({n} dice)", { name: a.name })}</button>`)}<span class="how">The quickest way: nothing is named, one press a face.</span></div>`}

@@ -28,7 +28,7 @@ export function Cards({ say }) {
     const text = await file.text();
     e.target.value = "";
     const r = await ask("/api/vera/cards", { body: text });
-    if (!r.ok || r.data.why) return say(r.ok ? heard(r.data.why) : r.why);
+    if (!r.ok || r.data.why) return say(r.ok ? heard(r.data.why.replace(/^cards: /iu, "")) : r.why);
     for (const f of r.data.factions) {
       const kept = await ask("/api/armies", { body: { id: 0, rulebook: book, name: f.name, force: f } });
       if (!kept.ok) return say(kept.why);
