@@ -76,7 +76,7 @@ func (s *server) pack(ctx context.Context, z *zip.Writer, form sheet.Form, st St
 		{"players.svg", func(w io.Writer) error { return playersPicture(w, s.hub.o.Event, ranks, list.all) }},
 		{"dice.svg", func(w io.Writer) error { return dicePicture(w, s.hub.o.Event, st.Dice) }},
 	} {
-		f, err := z.Create(part.name)
+		f, err := z.CreateHeader(&zip.FileHeader{Name: part.name, Method: zip.Deflate, Modified: s.hub.now()})
 		if err == nil {
 			err = part.write(f)
 		}

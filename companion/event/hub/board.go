@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"sync"
@@ -159,7 +160,7 @@ func (b *board) change(c change) {
 		}
 	}
 	b.show(t, c)
-	if b.great.note(*c.roll, c.sent) {
+	if b.great.note(*c.roll, cmp.Or(c.sent, c.body)) {
 		b.praised = b.version
 	}
 }

@@ -427,6 +427,7 @@ func TestOneFileHasEverything(t *testing.T) {
 	require.NoError(t, err)
 	files := map[string]string{}
 	for _, f := range z.File {
+		require.WithinDuration(t, time.Now(), f.Modified, time.Minute, "%s says when it was made", f.Name)
 		in, err := f.Open()
 		require.NoError(t, err)
 		text, err := io.ReadAll(in)

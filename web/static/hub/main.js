@@ -11,6 +11,7 @@ import { Screen } from "./screen.js";
 import { enterByAddress } from "./enter.js";
 import { ask, listen } from "./link.js";
 import { Statistics } from "./statistics.js";
+import { inTurn, said } from "./says.js";
 import { doubtRate, Roll, Standings, time, Timer, wrong } from "./parts.js";
 import { heard, tr, trn } from "../language.js";
 import { sourceName, stateName } from "../words.js";
@@ -54,8 +55,8 @@ function Page({ seen }) {
 function Live({ v }) {
   if (v.tables.length === 0) return html`<div class="word" id="no-table"><p>No table has come yet. ${v.come.length > 0 ? tr("Make its token at this machine, and start it with that:") : tr("The organiser makes a token for each table.")}</p>${v.come.length > 0 && html`<pre class="hub-lines">${v.come.join("\n")}</pre>`}</div>`;
   return html`<ul class="hub-cards">${v.tables.map((t) => html`<li class=${t.online ? "hub-card" : "hub-card gone"} key=${t.name} data-table=${t.name}>
-    <h2>${t.name} <small>${t.playing}</small>${t.calls && html` <span class="hub-tag ask">calls a judge</span>`}</h2>
-    ${t.players.length > 0 && html`<p class="hub-at">${t.players.join(" · ")}${t.ended && html` <span class="hub-tag">${t.ended}</span>`}</p>`}
+    <h2>${t.name} <small>${said(t.playing)}</small>${t.calls && html` <span class="hub-tag ask">calls a judge</span>`}</h2>
+    ${t.players.length > 0 && html`<p class="hub-at">${t.players.join(" · ")}${t.ended && html` <span class="hub-tag">${said(t.ended)}</span>`}</p>`}
     ${t.last ? html`<${Roll} roll=${t.last} />` : html`<p class="soft">No roll yet</p>`}
     <p class="soft">${trn(t.rolls, "1 roll", "{n} rolls")}${wrong(t).length > 0 && html`, <span class="hub-wrong">${wrong(t).join("; ")}</span>`}</p>
   </li>`)}</ul>`;
@@ -64,7 +65,7 @@ function Live({ v }) {
 /** @param {{v: View}} props */
 function Places({ v }) {
   return html`<section id="all"><h2>The event</h2><${Standings} list=${v.standings} by=${v.contest.ranks} />
-    ${v.contest.ties.length > 0 && html`<p class="soft">${tr("Among equals: {ties}.", { ties: v.contest.ties.join(tr(", then ")) })}</p>`}
+    ${v.contest.ties.length > 0 && html`<p class="soft">${tr("Among equals: {ties}.", { ties: inTurn(v.contest.ties) })}</p>`}
     ${v.players > v.standings.length && html`<p class="soft">${tr("{players} players in all: the rest are in the files.", { players: v.players })}</p>`}</section>
     ${v.round && html`<section id="current"><h2>${v.round.name}</h2><${Standings} list=${v.current} by=${v.contest.ranks === "points" ? "wins" : v.contest.ranks} /></section>`}
     <p class="hub-files">As files: <a href=${`standings.csv?${forExcel()}`} download>standings.csv</a> <a href="standings.json">standings.json</a> <a href=${`rolls.csv?${forExcel()}`} download>rolls.csv</a> <a href="rolls.json">rolls.json</a>${v.role === "judge" && html` <a href=${`log.csv?${forExcel()}`} download>log.csv</a> <b><a id="everything" href=${`event.zip?${forExcel()}`} download>everything in one file</a></b>`}</p>`;

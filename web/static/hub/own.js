@@ -6,6 +6,7 @@ import { html, render, useEffect, useState } from "../view.js";
 import { mark } from "../table.js";
 import { at } from "../where.js";
 import { figureWord, Standings, time, Timer } from "./parts.js";
+import { inTurn, said } from "./says.js";
 import { heard, tr } from "../language.js";
 
 /** @typedef {import("./messages.js").OwnView} OwnView */
@@ -60,21 +61,21 @@ function Page({ v }) {
     <${Where} v=${v} does=${does} />
     ${why && html`<p class="word bad" role="alert">${why}</p>`}
     <${CallJudge} v=${v} does=${does} />
-    ${v.rounds.length > 0 && html`<section><h2>My games</h2><ol class="own-rounds">${v.rounds.map((r) => html`<li key=${r.n} data-round=${r.n}><b>${tr("Round {n}", { n: r.n })}</b> ${r.table}${r.with.length > 0 && html` ${tr("with {names}", { names: r.with.join(", ") })}`}: ${r.ended || tr("not over")}</li>`)}</ol></section>`}
+    ${v.rounds.length > 0 && html`<section><h2>My games</h2><ol class="own-rounds">${v.rounds.map((r) => html`<li key=${r.n} data-round=${r.n}><b>${tr("Round {n}", { n: r.n })}</b> ${r.table}${r.with.length > 0 && html` ${tr("with {names}", { names: r.with.join(", ") })}`}: ${r.ended ? said(r.ended) : tr("not over")}</li>`)}</ol></section>`}
     <section><h2>Standings</h2><${Standings} list=${v.top} by=${v.ranks} brief=${true} me=${v.player} />
       ${v.players > v.top.length && html`<p class="soft">${tr("{players} in all.", { players: v.players })}</p>`}
-      ${v.ties.length > 0 && html`<p class="soft">${tr("Among equals: {ties}.", { ties: v.ties.join(tr(", then ")) })}</p>`}</section></main>`;
+      ${v.ties.length > 0 && html`<p class="soft">${tr("Among equals: {ties}.", { ties: inTurn(v.ties) })}</p>`}</section></main>`;
 }
 
 /** @param {{v: OwnView, does: (what: object) => void}} props */
 function Where({ v, does }) {
-  if (!v.player) return html`<section class="own-where" id="where"><h2>At this table</h2><p class="own-big">${v.with.length > 0 ? v.with.join(", ") : tr("Nobody is sent here yet.")}</p>${v.ended && html`<p>${v.ended}</p>`}</section>`;
+  if (!v.player) return html`<section class="own-where" id="where"><h2>At this table</h2><p class="own-big">${v.with.length > 0 ? v.with.join(", ") : tr("Nobody is sent here yet.")}</p>${v.ended && html`<p>${said(v.ended)}</p>`}</section>`;
   if (v.out) return html`<section class="own-where" id="where"><p class="own-big">You are out of the event.</p><p class="soft">If that is wrong, tell a judge.</p></section>`;
   const others = v.with.filter((p) => p !== v.player);
   return html`<section class="own-where" id="where">
     ${!v.here && html`<p>You are not checked in yet.</p><p><button class="main" id="here" onClick=${() => does({ do: "here" })}>I am here</button></p>`}
     ${v.bye ? html`<p class="own-big">${tr("No opponent in round {pairs}", { pairs: v.pairs })}</p>${v.bye_counts && html`<p class="soft">You have a bye: it counts for you.</p>`}`
-      : v.table ? html`<p>You play at</p><p class="own-big" id="my-table">${v.table}</p>${others.length > 0 && html`<p>${tr("with {names}", { names: html`<b>${others.join(", ")}</b>` })}</p>`}${v.ended && html`<p>${v.ended}</p>`}`
+      : v.table ? html`<p>You play at</p><p class="own-big" id="my-table">${v.table}</p>${others.length > 0 && html`<p>${tr("with {names}", { names: html`<b>${others.join(", ")}</b>` })}</p>`}${v.ended && html`<p>${said(v.ended)}</p>`}`
       : v.here && html`<p class="own-big">Nowhere yet</p><p class="soft">Your table stands here once the round is paired.</p>`}
     ${v.place > 0 && html`<p>${tr("You are {place} with {figure} {word}.", { place: html`<b>${tr("number {place}", { place: v.place })}</b>`, figure: html`<b>${v.figure}</b>`, word: figureWord(v.ranks) })}</p>`}</section>`;
 }

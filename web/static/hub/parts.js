@@ -22,7 +22,7 @@ export function OneDie({ die }) {
 
 /** A roll's figure, and why it doesn't count, if it doesn't. With words, what a roll without a number shows. @param {{roll: RollLine, words?: boolean}} props */
 export function Figure({ roll, words = false }) {
-  return html`${(roll.total !== null || !roll.text) && html`<span class=${roll.counts ? "hub-figure" : "hub-figure out"}>${roll.total ?? "–"}</span>`}${words && roll.total === null && html`<span class="soft">${roll.text}</span>`}
+  return html`${(roll.total !== null || !roll.text) && html`<span class=${roll.counts ? "hub-figure" : "hub-figure out"}>${roll.total ?? "–"}</span>`}${words && roll.total === null && html`<span class="soft">${heard(roll.text)}</span>`}
     ${roll.corrected && html`<span class="hub-tag">corrected</span>`}
     ${roll.why && html`<span class="hub-tag ask">${heard(roll.why)}</span>`}`;
 }
@@ -33,7 +33,7 @@ export function Roll({ roll }) {
     ${roll.player !== roll.table && html`<div class="hub-who">${roll.player}</div>`}
     <div><${Figure} roll=${roll} /></div>
     <${Dice} dice=${roll.dice} />
-    ${roll.total === null && roll.text && html`<p class="soft">${roll.text}</p>`}
+    ${roll.total === null && roll.text && html`<p class="soft">${heard(roll.text)}</p>`}
   </div>`;
 }
 

@@ -3,6 +3,7 @@ import { html, useEffect, useState } from "../view.js";
 import { at } from "../where.js";
 import { read } from "./link.js";
 import { figureWord, Standings } from "./parts.js";
+import { inTurn } from "./says.js";
 import { figures, useContest } from "./players.js";
 import { language, tr } from "../language.js";
 
@@ -13,7 +14,7 @@ import { language, tr } from "../language.js";
 export function Print({ v }) {
   const what = new URLSearchParams(location.search).get("what") ?? "pairings";
   return html`<main class="hub-print"><p class="no-print"><button class="main" onClick=${() => print()}>Print</button> <a href=${at("/players")}>Back to the players</a></p>
-    ${what === "standings" ? html`<h1>${tr("{event}: standings", { event: v.event })}</h1><${Standings} list=${v.standings} by=${v.contest.ranks} />${v.contest.ties.length > 0 && html`<p>${tr("Among equals: {ties}.", { ties: v.contest.ties.join(tr(", then ")) })}</p>`}`
+    ${what === "standings" ? html`<h1>${tr("{event}: standings", { event: v.event })}</h1><${Standings} list=${v.standings} by=${v.contest.ranks} />${v.contest.ties.length > 0 && html`<p>${tr("Among equals: {ties}.", { ties: inTurn(v.contest.ties) })}</p>`}`
       : what === "players" || what === "tables" ? html`<${Codes} of=${what} />` : html`<${Pairs} v=${v} what=${what} />`}</main>`;
 }
 

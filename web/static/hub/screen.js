@@ -3,7 +3,8 @@
 // height, so that it can be read from across the hall.
 import { html, useEffect, useState } from "../view.js";
 import { figureOf, figureWord, Timer, wrong } from "./parts.js";
-import { language, tr } from "../language.js";
+import { said } from "./says.js";
+import { heard, language, tr } from "../language.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").TableView} TableView */
@@ -88,7 +89,7 @@ function Tiles({ v, turn }) {
 /** What goes on at a table, in words and as a kind. @param {TableView} t */
 export function stateOf(t) {
   if (t.calls) return { kind: "calls", text: tr("judge called") };
-  if (t.ended) return { kind: "ended", text: t.ended };
+  if (t.ended) return { kind: "ended", text: said(t.ended) };
   if (!t.online) return { kind: "gone", text: t.rolls > 0 || t.seen ? tr("not connected") : "" };
   if (wrong(t).length > 0) return { kind: "ask", text: wrong(t)[0] };
   return { kind: "well", text: "" };
@@ -111,7 +112,7 @@ function Tile({ t }) {
   const at = !who || t.players.includes(who) ? t.players : [...t.players, who];
   const state = stateOf(t);
   // A roll of icons has no number: its words stand there while nothing else is to be said.
-  const words = state.text || (last && last.total === null && last.counts ? last.text : "");
+  const words = state.text || (last && last.total === null && last.counts ? heard(last.text) : "");
   return html`<div class="scr-tile-head"><b>${t.name}</b></div>
     ${at.length > 0 && html`<div class=${`scr-at ${at.length <= 2 ? "lines" : at.length <= 4 ? "two" : at.length <= 6 ? "three" : ""}`}>${at.map((p, i) => html`${i > 0 && html`<i> · </i>`}<span key=${p}>${p === who && at.length > 1 ? html`<b><${OneLine} name=${p} /></b>` : html`<${OneLine} name=${p} />`}</span>`)}</div>`}
     ${last && (last.total !== null || !last.text) && html`<div class="scr-last"><span class=${last.counts ? "scr-total" : "scr-total out"}>${last.total ?? "–"}</span></div>`}
@@ -133,5 +134,5 @@ function Ticker({ v }) {
   const list = v.great ?? [];
   if (list.length === 0) return "";
   const g = list[turn % list.length];
-  return html`<footer class="scr-ticker" id="ticker"><b>${g.player}</b>${g.table !== g.player && html` ${tr("at {table}", { table: g.table })}`}: ${g.text}</footer>`;
+  return html`<footer class="scr-ticker" id="ticker"><b>${g.player}</b>${g.table !== g.player && html` ${tr("at {table}", { table: g.table })}`}: ${said(g.text)}</footer>`;
 }

@@ -3,6 +3,7 @@ import { Waited } from "../judge.js";
 import { html, useState } from "../view.js";
 import { ask } from "./link.js";
 import { time } from "./parts.js";
+import { said } from "./says.js";
 import { heard, tr } from "../language.js";
 
 /** @typedef {import("./messages.js").View} View */
@@ -25,7 +26,7 @@ export function Waiting({ v, choose }) {
     ${[...tables].map(([table, which]) => html`<div key=${table} data-waits=${table}><h3>${table}</h3>
       ${which.length > 1 && html`<p class="hub-row"><button data-all="count" onClick=${() => say("count", which)}>${tr("Count these {n}", { n: which.length })}</button><button data-all="leave" onClick=${() => say("leave", which)}>${tr("Leave these {n} out", { n: which.length })}</button></p>`}
       <ul class="hub-waiting">${which.map((w) => html`<li key=${`${w.roll} ${w.result}`} data-wait=${w.roll || w.result}>
-        <p>${w.at && html`<span class="soft">${time(w.at)}</span> `}${w.called && html`${w.called} `}<b>${w.player}</b> ${w.roll === 0 && `${tr("a result:")} `}${w.text}</p>
+        <p>${w.at && html`<span class="soft">${time(w.at)}</span> `}${w.called && html`${said(w.called)} `}<b>${w.player}</b> ${w.roll === 0 && `${tr("a result:")} `}${w.text}</p>
         <p class="soft"><span class="hub-tag ask">${heard(w.why)}</span> ${w.counts ? tr("Until you decide it counts as before: {counts}", { counts: w.counts }) : tr("Until you decide it doesn’t count.")}</p>
         <p class="hub-row"><button data-say="count" onClick=${() => say("count", [w])}>Count</button><button data-say="leave" onClick=${() => say("leave", [w])}>Leave out</button>
           ${w.beyond > 0 && html`<button class="quiet" data-say="onwards" onClick=${() => say("count", [w], true)}>${tr("Count, and let this table go {beyond} beyond its dice from now on", { beyond: w.beyond })}</button>`}

@@ -1,0 +1,69 @@
+package hub_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/event/contest"
+	"astragal/companion/event/hub"
+	"astragal/companion/tabletest"
+)
+
+// What the hub says in few words is said in the page's language: how a game ended, what decides between equals, what
+// judges did and what rolls are called.
+func TestPageTheHubsFewWordsAreTranslated(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.connected()
+	begins(t, h.pages, 2)
+	h.nextRound(t, 1)
+	p := contestOf(t, h.pages).Rounds[0].Pairings[0].Players
+	m := rollOf(1, p[0].Name, 7)
+	six := 6
+	total := 12
+	m.Roll.No, m.Roll.Total, m.Roll.Text, m.Roll.Dice[0].Value, m.Roll.Dice[1].Shape, m.Roll.Dice[1].Value = 1, &total, "", &six, "d6", &six
+	a.rolled++
+	a.tell(m)
+	a.plays(1, false, p[0].Name, p[1].Name)
+	a.through()
+	does(t, h.pages, contest.Act{Do: "result", Round: 1, Table: "Table 1", Placed: []contest.Placed{{ID: p[0].ID, Result: contest.Won}, {ID: p[1].ID, Result: contest.Lost}}})
+	h.rule(t, hub.RuleAct{N: 1, Do: "hold", Reason: "look"})
+	h.rule(t, hub.RuleAct{N: 1, Do: "release", Reason: "well"})
+	for path, says := range map[string][2]string{
+		"/standings": {"Punkte der Gegner, dann Punkte der Besiegten", "opponents"},
+		"/players":   {p[0].Name + " hat gewonnen, " + p[1].Name + " hat verloren", "Swiss"},
+		"/judge":     {"Wurf 1", "roll 1"},
+		"/screen":    {"beide Würfel zeigen ihr Höchstes", "dice show"},
+		"/":          {p[0].Name + " hat gewonnen", " won"},
+	} {
+		page := tabletest.Open(t, h.pages+path+"?lang=de")
+		page.Sees(`document.body.textContent.includes(` + "`" + says[0] + "`" + `)`)
+		require.NotContains(t, tabletest.Value[string](page, `document.body.textContent`), says[1], path)
+	}
+}
+
+// A round that is paired has not begun. If a result of a round before is changed, the page says that the pairings
+// stand. The big screen shows no roll of the round before at a table.
+func TestPageTheNextRoundIsPaired(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.connected()
+	begins(t, h.pages, 4)
+	does(t, h.pages, contest.Act{Do: "pair"})
+	players := tabletest.Open(t, h.pages+"/players")
+	players.Sees(`document.querySelector("#pairings")?.textContent.includes("Round 1 has not begun: 2 games") && !document.querySelector("#pairings-stand")`)
+	startRound(t, h.pages, 1)
+	players.Sees(`document.querySelector("#pairings")?.textContent.includes("Round 1: 2 games go on")`)
+	a.rolled++
+	a.tell(rollOf(1, contestOf(t, h.pages).Rounds[0].Pairings[0].Players[0].Name, 7))
+	a.through()
+	screen := tabletest.Open(t, h.pages+"/screen")
+	screen.Shows(`[data-table="Table 1"] .scr-total`, "7")
+	h.nextRound(t, 2)
+	screen.Sees(`document.querySelector('[data-table="Table 1"]') && !document.querySelector('[data-table="Table 1"] .scr-total')`)
+	require.Len(t, tabletest.Value[[]string](screen, `[...document.querySelectorAll('[data-table="Table 1"] .scr-at > span')].map((e) => e.textContent)`), 2)
+	players.Sees(`document.querySelectorAll('#pairings [aria-label="Round"] button').length === 2`)
+	players.Click(`#pairings [aria-label="Round"] button:first-child`)
+	players.Shows("#pairings-stand", "Round 2 is paired: whoever changes a result here changes the standings. The pairings stand.")
+}
