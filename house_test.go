@@ -118,7 +118,8 @@ var allowed = map[string][]string{
 	"companion/wholefile":     {},
 	"companion/commission":    {"companion/wholefile"},
 	"companion/event/tokens":  {"companion/event", "companion/wholefile"},
-	"companion/journal":       {"companion/fault"},
+	"companion/journal":       {"companion/fault", "companion/dbstamp"},
+	"companion/dbstamp":         {},
 	"companion/fault":         {},
 	"companion/door":          {"companion/wholefile"},
 	"companion/door/doortest": {},
@@ -139,7 +140,7 @@ var allowed = map[string][]string{
 	"companion/event/outbox":  {"companion/event", "companion/names", "companion/textfile"},
 	"companion/textfile":      {},
 	"companion/sheet":         {},
-	"companion/event/hub":     {"companion/event/contest", "companion/event/tokens", "companion/event/gate", "companion/door", "companion/fault", "companion/event", "companion/holdback", "companion/once", "companion/dicecount", "companion/fairness", "companion/names", "companion/sheet", "engine", "web"},
+	"companion/event/hub":     {"companion/dbstamp", "companion/event/contest", "companion/event/tokens", "companion/event/gate", "companion/door", "companion/fault", "companion/event", "companion/holdback", "companion/once", "companion/dicecount", "companion/fairness", "companion/names", "companion/sheet", "engine", "web"},
 	"cmd/astragal":            {"..."},
 	"packaging/sbom":          {},
 	"docs/examples":           {}, // a client of the API, which the build leaves out

@@ -121,6 +121,9 @@ func (g *Game) awake() error {
 	if g.ended {
 		return errEnded
 	}
+	if g.diverged != nil && g.diverged.Entry == 0 {
+		return fmt.Errorf("%w: %s", ErrDiverged, g.diverged.Why)
+	}
 	if g.diverged != nil {
 		return fmt.Errorf("%w from entry %d on: accept what it makes of it, or undo to there", ErrDiverged, g.diverged.Entry)
 	}

@@ -10,7 +10,7 @@ import (
 // Divergence is the first place where this program plays a log differently than the program that wrote it. The game
 // stops there until somebody calls Accept or Undo.
 type Divergence struct {
-	// Entry is the first one that comes out differently.
+	// Entry is the first one that comes out differently; 0 if newer rules played the log, so that nobody knows what this program doesn't.
 	Entry int `json:"entry"`
 	// Why is a sentence for people.
 	Why string `json:"why"`
@@ -96,6 +96,8 @@ func play(b Rulebook, log []Entry, renamed map[int]string) (*run, *Divergence, e
 	a.end(r)
 	if a.found != nil {
 		a.found.Why += played(log, effect, b.Header())
+	} else if was := playedBy(log, effect); was > b.Header().Revision { // it may come out the same so far, and what is answered next would be by older rules
+		a.found = &Divergence{Why: fmt.Sprintf("a newer program played this with revision %d of its rules, and this program has revision %d: update this program", was, b.Header().Revision)}
 	}
 	r.table.audit = nil
 	r.renamed = maps.Clone(renamed)
@@ -108,22 +110,27 @@ func play(b Rulebook, log []Entry, renamed map[int]string) (*run, *Divergence, e
 
 // played says with which revision of the rules a log was played, if that isn't this program's.
 func played(log []Entry, effect []int, now Header) string {
+	switch was := playedBy(log, effect); {
+	case was < now.Revision:
+		return " (" + fmt.Sprintf("it was played by revision %d of %s, this program has revision %d", was, now.Rulebook, now.Revision) + ")"
+	case was > now.Revision:
+		return " (" + fmt.Sprintf("it was played by revision %d of %s, this program is older and has revision %d", was, now.Rulebook, now.Revision) + ")"
+	}
+	return ""
+}
+
+// checkLog refuses entries that don't have the form of a log.
+// playedBy is the revision of the rules with which a log was played last.
+func playedBy(log []Entry, effect []int) int {
 	was := log[0].Header.Revision
 	for _, n := range effect {
 		if log[n].Kind == EntryAccept {
 			was = log[n].Revision
 		}
 	}
-	switch {
-	case was < now.Revision:
-		return fmt.Sprintf(" (it was played by revision %d of %s, this program has revision %d)", was, now.Rulebook, now.Revision)
-	case was > now.Revision:
-		return fmt.Sprintf(" (it was played by revision %d of %s, this program is older and has revision %d)", was, now.Rulebook, now.Revision)
-	}
-	return ""
+	return was
 }
 
-// checkLog refuses entries that don't have the form of a log.
 func checkLog(log []Entry) error {
 	if len(log) == 0 || log[0].Kind != EntryHeader || log[0].Header == nil {
 		return fmt.Errorf("%w: it doesn't begin with a header", ErrLog)

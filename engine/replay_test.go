@@ -3,6 +3,7 @@ package engine_test
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -241,4 +242,31 @@ func TestStopLeavesAGameReadable(t *testing.T) {
 	g.Stop()
 	require.Equal(t, view, g.View(2))
 	require.Error(t, g.Answer(engine.Answer{To: g.View(1).Pending[0].ID, Seat: 1, Chosen: []string{"i"}}))
+}
+
+// A log that newer rules played is only read, even if it comes out the same so far: what was answered next would be by rules that the newer program
+// doesn't expect there. It goes on after a person accepts that.
+func TestALogOfNewerRulesIsOnlyRead(t *testing.T) {
+	newer, older := duel{rounds: 1, revision: 9}, duel{rounds: 1, revision: 2}
+	begun, err := engine.New(newer)
+	require.NoError(t, err)
+	log := slices.Clone(played(t).Log())
+	header := *log[0].Header
+	header.Revision = 9
+	log[0].Header = &header
+	for name, log := range map[string][]engine.Entry{"just begun": begun.Log(), "played": log} {
+		g := again(t, older, log)
+		require.NotNil(t, g.Diverged(), name)
+		require.Equal(t, "a newer program played this with revision 9 of its rules, and this program has revision 2: update this program", g.Diverged().Why)
+		require.Empty(t, g.Pending())
+		err := g.Answer(engine.Answer{})
+		require.ErrorIs(t, err, engine.ErrDiverged)
+		require.ErrorContains(t, err, "update this program")
+		require.Equal(t, len(log), g.Entries(), "nothing was written")
+		require.Nil(t, again(t, newer, g.Log()).Diverged(), "the newer program goes on with it")
+
+		require.NoError(t, g.Accept())
+		require.Nil(t, g.Diverged(), name)
+		require.Nil(t, again(t, older, g.Log()).Diverged(), "accepted once is accepted")
+	}
 }

@@ -111,6 +111,8 @@ var answerers = map[string][]string{
 	"companion/studio/layout":              append([]string{"Sprintf"}, asError...),
 	"companion/studio/thrown":              asError,
 	"companion/throw":                      asError,
+	"engine/audit.go":                      {"Sprintf"},
+	"engine/replay.go":                     {"Sprintf"},
 	"engine/veradiscordia/cards.go":        asError,
 	"engine/veradiscordia/general.go":      append([]string{"wrong"}, asError...),
 	"engine/veradiscordia/parse.go":        asError,
@@ -127,7 +129,7 @@ var answerers = map[string][]string{
 var asError = []string{"New", "Errorf", "Refuse", "Malformed", "NotAllowed", "Full", "Busy", "NoEye", "Broken", "Withdrawn"}
 
 // readAnswerer walks over sources. It notes the arguments of the functions in by, the texts of fields that are called
-// Says, and texts of several words that are returned or have a name.
+// Says or Why, and texts of several words that are returned or have a name.
 func readAnswerer(t *testing.T, where string, by []string, out told) {
 	t.Helper()
 	eachSource(t, where, func(tree *ast.File, at func(ast.Node) string) {
@@ -147,7 +149,7 @@ func readAnswerer(t *testing.T, where string, by []string, out told) {
 					out.literals[answerID(text)] = at(n)
 				}
 			case *ast.KeyValueExpr:
-				if field, is := n.Key.(*ast.Ident); is && field.Name == "Says" {
+				if field, is := n.Key.(*ast.Ident); is && (field.Name == "Says" || field.Name == "Why") {
 					answers(n.Value, false)
 				}
 			case *ast.ReturnStmt:
@@ -449,7 +451,9 @@ var unheard = map[string]string{
 	`take a painted picture: {s}`:                                "a fault between the program's own parts, which it mends or logs",
 	`no new frame yet`:                                           "a fault between the program's own parts, which it mends or logs",
 	`the camera's process talks nonsense ({s}: it gives orders)`: "a fault between the program's own parts, which it mends or logs",
-	`disk full`:           "a code",
+	`disk full`: "a code",
+	`what was done to throw {n} ("{s}") is not known: was it written by a newer version of this program?`: "said in a terminal, when the program starts",
+	`a message must be a picture or {"do": "start"}, "resume" or "stop"`:                                  "an answer to another program",
 	`json: unknown field`: "how encoding/json begins an error",
 	`not allowed`:         "a code",
 	`the organiser`:       "a name that a judge may change",
@@ -564,6 +568,7 @@ func TestLanguageOfTheRules(t *testing.T) {
 var unseen = map[string]string{
 	"calibration":               "the command calibrate, and the log",
 	"companion/chapter":         "the log: a chapter is made anew",
+	"companion/dbstamp":         "the terminal, when the program starts",
 	"companion/dicecount":       "the log",
 	"companion/door":            "the terminal and other programs: a request that a page of elsewhere sends",
 	"companion/event/gate":      "the hub's log",

@@ -99,6 +99,8 @@ func (c *Count) AsksFor() (engine.Question, error) {
 	switch {
 	case len(open) == 0 && c.Game.Outcome() != nil:
 		return engine.Question{}, ErrOver
+	case c.Game.Diverged() != nil:
+		return engine.Question{}, errors.New(c.Game.Diverged().Why)
 	case len(open) == 0:
 		return engine.Question{}, cmp.Or(c.Game.Err(), errBlocked)
 	case open[0].Kind != engine.KindRoll:

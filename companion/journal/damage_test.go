@@ -1,6 +1,7 @@
 package journal_test
 
 import (
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -279,4 +280,45 @@ func TestAtRestTheLogIsEmpty(t *testing.T) {
 	require.NoError(t, j.Append(t.Context(), []journal.Note{turn(1)}, nil))
 	require.Len(t, notesOf(t, j), 2)
 	require.NotContains(t, strings.Join(j.Damages(), " "), "missing")
+}
+
+// A file that a newer program wrote, and a table that was killed there, stays as it is: no byte of the folder changes, and nothing is called damaged.
+func TestAFileOfANewerProgramIsNotTouched(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "table.db")
+	j, err := journal.Open(t.Context(), path, journal.Limits{})
+	require.NoError(t, err)
+	require.NoError(t, j.Close())
+	newer, err := sql.Open("sqlite", path)
+	require.NoError(t, err)
+	newer.SetMaxOpenConns(1)
+	for _, do := range []string{"PRAGMA journal_mode = WAL", "CREATE TABLE later (x)", "PRAGMA user_version = 99"} {
+		_, err := newer.ExecContext(t.Context(), do)
+		require.NoError(t, err)
+	}
+	left := t.TempDir() // what is left if it is killed now
+	require.NoError(t, os.CopyFS(left, os.DirFS(dir)))
+	require.NoError(t, newer.Close())
+	for _, dir := range []string{left, dir} {
+		before := bytesIn(t, dir)
+		for range 2 {
+			_, err := journal.Open(t.Context(), filepath.Join(dir, "table.db"), journal.Limits{})
+			require.ErrorContains(t, err, "it was written by a newer version of this program (format 99, this one knows 4): update the program")
+		}
+		require.Equal(t, before, bytesIn(t, dir))
+	}
+}
+
+// bytesIn are the files of a folder.
+func bytesIn(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	entries, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	for _, e := range entries {
+		raw, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		require.NoError(t, err)
+		out[e.Name()] = string(raw)
+	}
+	return out
 }

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"syscall"
 
+	"astragal/companion/dbstamp"
 	"astragal/companion/fault"
 )
 
@@ -54,6 +55,9 @@ func open(ctx context.Context, path string, limits Limits) (_ *Journal, err erro
 		}
 	}()
 	if j.folder, err = lockFolder(filepath.Dir(path)); err != nil {
+		return nil, err
+	}
+	if err := dbstamp.Newer(path, format); err != nil { // before anything of it is touched
 		return nil, err
 	}
 	if j.head, err = openHead(path + headSuffix); err != nil {

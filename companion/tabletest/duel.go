@@ -33,6 +33,7 @@ func OpenDuel(h engine.Header) (engine.Rulebook, error) {
 	if h.Rulebook != DuelName {
 		return nil, fmt.Errorf("the log is of a game of %q", h.Rulebook)
 	}
+	h.Revision = 1 // what this program plays, whatever played the log
 	return &duel{h}, nil
 }
 

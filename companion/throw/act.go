@@ -39,8 +39,10 @@ func (t Throw) With(a protocol.Act) (Throw, error) {
 		return t, nil
 	case protocol.DoAdd:
 		return t.withAdded(a)
-	default:
+	case protocol.DoFix, protocol.DoShow, protocol.DoRemove:
 		return t.withDie(a)
+	default: // taken for another deed, it would change what was rolled
+		return t, fmt.Errorf("what was done to throw %d (%q) is not known: was it written by a newer version of this program?", t.ID, a.Do)
 	}
 }
 

@@ -269,7 +269,7 @@
  * Divergence is the first place where this program plays a log differently than the program that wrote it. The game
  * stops there until somebody calls Accept or Undo.
  * @typedef {object} Divergence
- * @property {number} entry Entry is the first one that comes out differently.
+ * @property {number} entry Entry is the first one that comes out differently; 0 if newer rules played the log, so that nobody knows what this program doesn't.
  * @property {string} why Why is a sentence for people.
  * @property {Fact[] | undefined} [was] Was is what was told after the entry when it was written. Now is what this program tells there.
  * @property {Fact[] | undefined} [now]

@@ -12,6 +12,7 @@ import (
 
 	_ "modernc.org/sqlite" // the driver
 
+	"astragal/companion/dbstamp"
 	"astragal/companion/fault"
 	"astragal/companion/names"
 )
@@ -110,6 +111,10 @@ func openStore(ctx context.Context, dir string, most int64) (*store, error) {
 	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 		_ = lock.Close()
 		return nil, fmt.Errorf("the folder %s is in use: is another astragal hub running? Stop that one, or choose another folder with --data-dir", dir)
+	}
+	if err := dbstamp.Newer(path, storeVersion); err != nil { // before anything of it is touched
+		_ = lock.Close()
+		return nil, fmt.Errorf("open the hub's file %s: %w", path, err)
 	}
 	s := &store{lock: lock, path: path, called: func(name string) string { return name }}
 	s.write, err = sql.Open("sqlite", dsn(path, most, "immediate"))

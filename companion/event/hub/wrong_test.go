@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"database/sql"
 	"encoding/json"
+	"log/slog"
 	"math"
 	"net/http"
 	"os"
@@ -361,4 +362,26 @@ func TestWhatAnotherSiteMakesABrowserAskTheHubIsRefused(t *testing.T) {
 	}
 	require.Equal(t, before, state())
 	require.Equal(t, http.StatusForbidden, ask(http.MethodPost, "/api/round", "cross-site", "navigate", "document"))
+}
+
+// A hub's file of a newer program stays as it is.
+func TestAHubsFileOfANewerProgramIsNotTouched(t *testing.T) {
+	dir := t.TempDir()
+	db, err := sql.Open("sqlite", filepath.Join(dir, "hub.db"))
+	require.NoError(t, err)
+	db.SetMaxOpenConns(1)
+	for _, do := range []string{"PRAGMA journal_mode = WAL", "CREATE TABLE later (x)", "PRAGMA user_version = 99"} {
+		_, err := db.ExecContext(t.Context(), do)
+		require.NoError(t, err)
+	}
+	killed := t.TempDir()
+	require.NoError(t, os.CopyFS(killed, os.DirFS(dir)))
+	require.NoError(t, db.Close())
+	before, err := os.ReadFile(filepath.Join(killed, "hub.db-wal"))
+	require.NoError(t, err)
+	_, err = hub.Open(t.Context(), hub.Options{Dir: killed, Event: eventName, Order: hub.ByTotal, Tables: doortest.Address(t), Log: slog.New(slog.DiscardHandler)})
+	require.ErrorContains(t, err, "it was written by a newer version of this program (format 99")
+	after, err := os.ReadFile(filepath.Join(killed, "hub.db-wal"))
+	require.NoError(t, err)
+	require.Equal(t, before, after)
 }

@@ -10,7 +10,7 @@ export function Diverged({ view, may, act }) {
   const d = view.play.diverged;
   return html`<div class="word bad" id="diverged" role="alert"><p>${sentence(heard(d.why))}</p>
     ${may && html`<div class="row">${view.table && html`<button class="main" onClick=${() => act({ do: "accept", game: view.game.id })}>Go on with what this version makes of it</button>`}
-      <button onClick=${() => act({ do: "undo", game: view.game.id, entry: d.entry })}>Go back to before it</button></div>`}</div>`;
+      ${d.entry > 0 && html`<button onClick=${() => act({ do: "undo", game: view.game.id, entry: d.entry })}>Go back to before it</button>`}</div>`}</div>`;
 }
 
 /** What the others must agree to. @param {any} p */
