@@ -119,7 +119,7 @@ var allowed = map[string][]string{
 	"companion/commission":    {"companion/wholefile"},
 	"companion/event/tokens":  {"companion/event", "companion/wholefile"},
 	"companion/journal":       {"companion/fault", "companion/dbstamp"},
-	"companion/dbstamp":         {},
+	"companion/dbstamp":       {},
 	"companion/fault":         {},
 	"companion/door":          {"companion/wholefile"},
 	"companion/door/doortest": {},
