@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 
+	"astragal/models/networks"
 	"astragal/vision"
 	"astragal/vision/cv/dnn"
 	"astragal/vision/cv/picture"
@@ -32,12 +33,12 @@ type around struct {
 
 // seenAround is what the finder sees in a square of the picture or in the same square turned, surest first.
 func (n *Finder) seenAround(pic picture.Pyramid, at around) ([]Found, error) {
-	plain, err := n.lookAround(pic, at)
+	plain, err := n.lookAround(n.usual, pic, at)
 	if err != nil {
 		return nil, err
 	}
 	at.turn = aroundTurn
-	turned, err := n.lookAround(pic, at)
+	turned, err := n.lookAround(n.usual, pic, at)
 	if err != nil {
 		return nil, err
 	}
@@ -60,8 +61,8 @@ func (n *Finder) seenAround(pic picture.Pyramid, at around) ([]Found, error) {
 	return distinct(seen), nil
 }
 
-// lookAround runs the usual finder on a square of the picture. Where that is turned, the level's places are px of the square.
-func (n *Finder) lookAround(pic picture.Pyramid, at around) (*level, error) {
+// lookAround runs a finder on a square of the picture. Where that is turned, the level's places are px of the square.
+func (n *Finder) lookAround(which networks.Network, pic picture.Pyramid, at around) (*level, error) {
 	img, px := pic.By(max(1, 1/at.scale))
 	sin, cos := math.Sincos(at.turn * math.Pi / 180)
 	k, half := at.scale*px, float64(at.px)/2
@@ -74,7 +75,7 @@ func (n *Finder) lookAround(pic picture.Pyramid, at around) (*level, error) {
 	square := gocv.NewMat()
 	defer square.Close()
 	gocv.WarpAffineWithParams(img, &square, m, image.Pt(at.px, at.px), gocv.InterpolationLinear, gocv.BorderReplicate, color.RGBA{})
-	net, err := n.netFor(n.usual, image.Pt(at.px, at.px))
+	net, err := n.netFor(which, image.Pt(at.px, at.px))
 	if err != nil {
 		return nil, err
 	}

@@ -31,6 +31,7 @@ const (
 type Found struct {
 	X0, Y0, X1, Y1 float64
 	Score          float64
+	Doubted        bool // a look from near took it for a die, the first look hardly: the page asks about it
 	level          *level
 }
 

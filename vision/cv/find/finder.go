@@ -85,9 +85,12 @@ func (n *Finder) Hidden(pic picture.Pyramid) ([]Found, error) {
 	return n.findBy(n.hidden, pic, []int{usualSide})
 }
 
+// Reads tells which finds show a face that is read surely.
+type Reads func([]Found) ([]bool, error)
+
 // Dice finds the dice. If faces are looked at, it gives weaker finds as well. If the dice are tiny or huge, it looks at the picture once more, larger or smaller. If
-// closer is set, it also looks for dice that a usual look overlooks.
-func (n *Finder) Dice(pic picture.Pyramid, faces, closer bool) ([]Found, error) {
+// closer is set, it also looks for dice that a usual look overlooks. What is seen in a row of dice that touch counts only if reads says so; without it nobody looks there.
+func (n *Finder) Dice(pic picture.Pyramid, faces, closer bool, reads Reads) ([]Found, error) {
 	dice, err := n.find(pic, usualSides())
 	if err != nil {
 		return nil, err
@@ -102,7 +105,10 @@ func (n *Finder) Dice(pic picture.Pyramid, faces, closer bool) ([]Found, error) 
 	if err != nil {
 		return nil, err
 	}
-	if dice, err = n.split(pic, withoutTrays(dice, long)); err != nil {
+	if dice, err = n.touching(pic, withoutTrays(dice, long), reads); err != nil {
+		return nil, err
+	}
+	if dice, err = n.split(pic, dice); err != nil {
 		return nil, err
 	}
 	if dice, err = n.doubted(pic, dice); err != nil {

@@ -36,7 +36,7 @@ func TestManyDrawingsArentRead(t *testing.T) {
 		defer img.Close()
 		pic := picture.PyramidOf(img)
 		defer func() { require.NoError(t, pic.Close()) }()
-		finds, err := l.finder.Dice(pic, faces, false)
+		finds, err := l.finder.Dice(pic, faces, false, nil)
 		require.NoError(t, err)
 		read, err := l.sightings(pic, finds, false, Looking{Faces: faces})
 		require.NoError(t, err)

@@ -26,3 +26,18 @@ func TestSmallDiceThatLookLikeOneAreTakenApart(t *testing.T) {
 		require.Zero(t, n.pips+n.extra+n.wrong, what)
 	}
 }
+
+// Of d6 that lie flush in a row, of which the usual finder overlooks some, each is found and read.
+func TestRowsOfTouchingDiceAreFound(t *testing.T) {
+	l := newLooker(t)
+	for seed, what := range map[uint64]string{
+		450035: "a turned row of four, 33 px large", 450051: "a turned row of six, 106 px large", 450053: "a row of five, 37 px large, of which one is seen",
+	} {
+		p := touching(t, seed)
+		scene, err := l.Look(decoded(t, p.raw), look.Looking{})
+		require.NoError(t, err)
+		n := p.judged(vision.Read(scene))
+		require.Equal(t, n.dice, n.right, what)
+		require.Zero(t, n.pips+n.extra+n.wrong, what)
+	}
+}
