@@ -18,7 +18,7 @@ const (
 	// besideSign is the least score of a find beside another of its size with which the second finder is asked.
 	besideSign = .2
 	// besideFound is the least score that the second finder gives a die, and another that lies against it.
-	besideFound = .5
+	besideFound = .4
 	// besidePx is how large dice are shown to it, px. Dice that are shown smaller than besideLeastPx are shown once more. besideRoom is how much it sees around them, in their size.
 	besidePx, besideLeastPx, besideRoom = 46, 30, 1.5
 	// windowUnit and windowMost are the step and the most of what it is shown, px: a network is prepared for each size.
