@@ -269,3 +269,90 @@ func TestWhatIsTakenOutTakesItsHitsWithIt(t *testing.T) {
 	h = h.again(t)
 	require.Equal(t, "2 rolls, sum 11, best 7, hits 1", stands())
 }
+
+// If nobody is paired, a game that goes on from one round to the next is of the round in which it ended: it counts there, and nobody waits.
+func TestAGameOfNoPairingIsOfTheRoundInWhichItEnded(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.connected()
+	startRound(t, h.pages, 1)
+	begun := time.Now()
+	h.does(t, "/api/round", hub.RoundAct{Do: "end"})
+	startRound(t, h.pages, 2)
+	a.ended(1, begun, "Ann", "Bo")
+	waits(t, h)
+	require.Equal(t, 1, standing(view(t, h), "Ann").Wins)
+	h.does(t, "/api/round", hub.RoundAct{Do: "end"})
+	a.ended(2, begun, "Ann", "Bo")
+	waits(t, h, "was over")
+}
+
+// icons sends a roll of a count that comes to no number.
+func (s *simTable) icons(play, player string) {
+	s.t.Helper()
+	s.rolled++
+	m := rollOf(s.rolled, player, 7)
+	m.Roll.Of, m.Roll.Total, m.Roll.Text = play, nil, "a hand and a sword"
+	for i := range m.Roll.Dice {
+		m.Roll.Dice[i].Value, m.Roll.Dice[i].Shows = nil, "hand"
+	}
+	s.tell(m)
+	s.through()
+}
+
+// Who has nothing in a round may begin: rolls of icons without a total bring nothing. If such a roll comes to a total later, that waits.
+func TestWhoHasNothingHasNotBegunAnew(t *testing.T) {
+	for _, by := range []contest.Counts{contest.ByPoints, contest.BySum, contest.ByBest, contest.ByHits} {
+		t.Run(string(by), func(t *testing.T) {
+			h := startHub(t, nil)
+			a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+			a.connected()
+			pairsAlways(t, h.pages, by)
+			h.nextRound(t, 1)
+			a.icons("c1", "Player 1")
+			a.of("c2", "Player 1", 12)
+			waits(t, h)
+			require.Equal(t, 12, standing(view(t, h), "Player 1").Total)
+			a.icons("c3", "Player 1")
+			waits(t, h)
+			a.correctsOf("c1", 1, 2, 8, "Player 1", event.RollCounted)
+			waits(t, h, "has begun anew")
+			require.Equal(t, 12, standing(view(t, h), "Player 1").Total)
+		})
+	}
+}
+
+// correctsOf sends a roll of a count anew.
+func (s *simTable) correctsOf(play string, n, rev, total int, player string, status event.RollStatus) {
+	s.t.Helper()
+	m := rollOf(n, player, total)
+	m.Kind, m.Roll.Of, m.Roll.Rev, m.Roll.Status, m.Roll.Corrected = event.KindCorrection, play, rev, status, true
+	s.tell(m)
+	s.through()
+}
+
+// A count whose roll was taken out doesn't count again, or for another player, beside the count that took its place.
+func TestACountThatComesBackWaits(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.connected()
+	pairsAlways(t, h.pages, contest.BySum)
+	h.nextRound(t, 1)
+	stands := func() int { return standing(view(t, h), "Player 1").Total }
+	a.of("c1", "Player 1", 17)
+	a.correctsOf("c1", 1, 2, 17, "Player 1", event.RollAnnulled)
+	a.of("c2", "Player 1", 20)
+	waits(t, h)
+	a.correctsOf("c1", 1, 3, 17, "Player 1", event.RollCounted)
+	waits(t, h, `"Player 1" has begun anew`)
+	require.Equal(t, 20, stands())
+	a.correctsOf("c1", 1, 4, 17, "Player 1", event.RollAnnulled)
+	waits(t, h)
+	a.of("c1", "Player 2", 9)
+	waits(t, h)
+	a.correctsOf("c1", 3, 2, 9, "Player 1", event.RollCounted)
+	waits(t, h, `"Player 1" has begun anew`)
+	require.Equal(t, 20, stands())
+	h.does(t, "/api/waiting", hub.WaitingAct{Do: event.Count, Rolls: []int64{3}})
+	require.Equal(t, 29, stands())
+}

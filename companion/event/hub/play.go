@@ -293,20 +293,23 @@ func (pl *play) hubTime(table string, at time.Time) time.Time {
 	return at
 }
 
-// oncePerRound says that a player is paired in a roll's round, and the roll changes the standings: then the rolls of one game count there.
-func oncePerRound(b *board, r rollRow) bool {
+// oncePerRound says that a player is paired in a roll's round, and the roll changes the standings: then the rolls of one game count there. byHits says
+// that the numbers of its dice change them too, and not its total alone.
+func oncePerRound(b *board, r rollRow) (once, byHits bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	byHits = b.contest.Settings.Counts == contest.ByHits
 	e, ok := b.contest.Find(r.player)
-	if !ok || r.total == nil && b.contest.Settings.Counts == contest.ByPoints {
-		return false
+	if !ok || r.total == nil && (!byHits || r.faces == "") {
+		return false, byHits
 	}
 	_, bye, paired := b.contest.At(r.round, e.ID)
-	return paired && !bye
+	return paired && !bye, byHits
 }
 
 // roundOfResult is the round to which a new result belongs: the one for which its players were paired when they began the game. A result of players who
-// are not paired is of the round in which the game was begun, or else of the one in which it ended. known is when the game was begun by the hub's clock.
+// are paired with others is of the round in which the game was begun, or else of the one in which it ended. If its players are in no pairing, it is the
+// other way round. known is when the game was begun by the hub's clock.
 func roundOfResult(b *board, m event.Message) (round int, known time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -322,5 +325,20 @@ func roundOfResult(b *board, m event.Message) (round int, known time.Time) {
 	if n := b.contest.RoundOf(r.Seats, ended, b.heldAt(begun), over); n > 0 && r.Over {
 		return n, known
 	}
-	return cmp.Or(b.runningAt(begun), b.runningAt(ended)), known
+	first, last := b.runningAt(begun), b.runningAt(ended)
+	if b.inPairings(r.Seats, first, last) {
+		return cmp.Or(first, last), known
+	}
+	return cmp.Or(last, first), known
+}
+
+// inPairings says whether one of the players is paired in one of these rounds, with whomever, or has a bye there.
+func (pl *play) inPairings(seats []event.Place, rounds ...int) bool {
+	return slices.ContainsFunc(seats, func(p event.Place) bool {
+		e, ok := pl.contest.Find(short(names.Kept(p.Player), playerRunes))
+		return ok && slices.ContainsFunc(rounds, func(n int) bool {
+			_, _, there := pl.contest.At(n, e.ID)
+			return there
+		})
+	})
 }

@@ -218,7 +218,8 @@ func (b *batch) roll(ctx context.Context, m event.Message, received time.Time) e
 // anew says that a player who is paired has begun anew in a round: rolls of another game or count count already, and if further ones counted, whoever
 // begins more often would have more. It is empty if that isn't so, if the roll doesn't change the standings, and if a judge has let such a roll count.
 func (b *batch) anew(ctx context.Context, r rollRow) (string, error) {
-	if r.play == "" || !oncePerRound(b.board, r) {
+	once, byHits := oncePerRound(b.board, r)
+	if r.play == "" || !once {
 		return "", nil
 	}
 	of := "FROM roll WHERE source = ? AND round = ? AND play "
@@ -226,7 +227,8 @@ func (b *batch) anew(ctx context.Context, r rollRow) (string, error) {
 	if err := b.tx.QueryRowContext(ctx, "SELECT COUNT(*) "+of+"= ? AND judgement = ? AND NOT annulled AND (ruled = '' OR judged IS NOT NULL)", r.source, r.round, r.play, letCount).Scan(&let); err != nil || let > 0 {
 		return "", err
 	}
-	rows, err := b.tx.QueryContext(ctx, "SELECT DISTINCT player "+of+"NOT IN ('', ?) AND NOT annulled AND NOT held AND NOT "+rollOut, r.source, r.round, r.play)
+	rows, err := b.tx.QueryContext(ctx, "SELECT DISTINCT player "+of+"NOT IN ('', ?) AND NOT annulled AND NOT held AND (COALESCE(judged, total) IS NOT NULL OR ? AND faces || ruledfaces <> '') AND NOT "+rollOut,
+		r.source, r.round, r.play, byHits)
 	if err != nil {
 		return "", err
 	}

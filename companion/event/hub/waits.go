@@ -36,6 +36,9 @@ func (b *board) weigh(was, now rollRow, m event.Message, received time.Time, ane
 		return now
 	}
 	why := b.against(was, now, *m.Roll, received)
+	if !now.annulled && (was.annulled || was.total == nil || was.player != now.player) { // it brings this player something that it didn't bring before
+		why = joined(anew, why)
+	}
 	if why == "" {
 		now.waiting, now.later = waiting{}, 0
 		return now
