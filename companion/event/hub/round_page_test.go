@@ -250,7 +250,7 @@ func TestPageAJudgeDecidesWhatWaits(t *testing.T) {
 	tb.Do(protocol.Act{Do: protocol.DoTurn, Seat: 2})
 	tb.Throw(6, 6)
 	page.Sees(`document.querySelector("#hub-waits")?.textContent.includes('One roll or result waits for a judge: "Bo" is not checked in at this table')`)
-	judge.Sees(`document.querySelector("#waits")?.textContent === "1 roll waits for a judge" && document.querySelector('[data-wait="2"]')?.textContent.includes("Until you decide it doesn’t count.")`)
+	judge.Sees(`document.querySelector("#waits")?.textContent === "1 roll or result waits for a judge" && document.querySelector('[data-wait="2"]')?.textContent.includes("Until you decide it doesn’t count.")`)
 	judge.Picture("judge-waiting")
 	page.Picture("table-waiting")
 	places := tabletest.Open(t, h.pages+"/standings")

@@ -45,7 +45,7 @@ function Page({ seen }) {
   return html`<header class="head"><h1><img src=${`static/${hash}/icon.svg`} alt="" />${v.event}</h1>
       <span class=${seen.linked ? "state settled" : "state no-camera"} id="link" role="status">${seen.linked ? tr("{online} of {tables} tables", { online: v.counts.online, tables: v.counts.tables }) : tr("Not live: the hub can’t be reached")}</span>
       <${Timer} round=${v.round} ahead=${seen.ahead} />
-      ${v.role === "judge" && v.counts.waiting > 0 && html`<a class="hub-tag ask" id="waits" href=${at("/judge")}>${trn(v.counts.waiting, "1 roll waits for a judge", "{n} rolls wait for a judge")}</a>`}
+      ${v.role === "judge" && v.counts.waiting > 0 && html`<a class="hub-tag ask" id="waits" href=${at("/judge")}>${trn(v.counts.waiting, "1 roll or result waits for a judge", "{n} rolls and results wait for a judge")}</a>`}
       <nav aria-label="Pages">${pages.filter((p) => p.path !== "/judge" || v.role === "judge").map((p) => html`<a class="button quiet" key=${p.path} href=${at(p.path)} aria-current=${p === page ? "page" : undefined}>${p.name}</a>`)}</nav>
     </header>
     <main class="hub">${v.trouble && html`<p class="word bad" role="alert" id="trouble">${heard(v.trouble)}</p>`}<${page.part} v=${v} seen=${seen} /></main>`;
