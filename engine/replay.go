@@ -119,7 +119,6 @@ func played(log []Entry, effect []int, now Header) string {
 	return ""
 }
 
-// checkLog refuses entries that don't have the form of a log.
 // playedBy is the revision of the rules with which a log was played last.
 func playedBy(log []Entry, effect []int) int {
 	was := log[0].Header.Revision
@@ -131,6 +130,7 @@ func playedBy(log []Entry, effect []int) int {
 	return was
 }
 
+// checkLog refuses entries that don't have the form of a log.
 func checkLog(log []Entry) error {
 	if len(log) == 0 || log[0].Kind != EntryHeader || log[0].Header == nil {
 		return fmt.Errorf("%w: it doesn't begin with a header", ErrLog)

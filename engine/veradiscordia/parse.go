@@ -2,7 +2,6 @@ package veradiscordia
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -60,11 +59,13 @@ func strict(raw []byte, into any) error {
 	var kind *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &syntax):
-		return fmt.Errorf("line %d: a sign is missing there, or one is too many (%w)", lineOf(raw, syntax.Offset), err)
+		return fmt.Errorf("line %d: a character is missing there, or there is one too many (%w)", lineOf(raw, syntax.Offset), err)
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return errors.New("the file ends before all brackets are closed, or is empty")
+	case errors.As(err, &kind) && kind.Field == "":
+		return fmt.Errorf("line %d: %s can't stand there", lineOf(raw, kind.Offset), kindOf(kind.Value))
 	case errors.As(err, &kind):
-		return fmt.Errorf("line %d: %q can't be %s", lineOf(raw, kind.Offset), cmp.Or(kind.Field, "the file"), kindOf(kind.Value))
+		return fmt.Errorf("line %d: %q can't be %s", lineOf(raw, kind.Offset), kind.Field, kindOf(kind.Value))
 	case err != nil && strings.HasPrefix(err.Error(), unknownKey):
 		return fmt.Errorf("before line %d: there is no key %s", lineOf(raw, in.InputOffset())+1, strings.TrimPrefix(err.Error(), unknownKey))
 	case err != nil:

@@ -18,7 +18,7 @@ func CertificateEnds(ends, now time.Time) string {
 	case left > lastDays:
 		return ""
 	case left <= 0:
-		return fmt.Sprintf("The hub's certificate has expired: browsers and tables refuse it since %s. %s", ends.Format(time.DateOnly), then)
+		return fmt.Sprintf("The hub's certificate has expired: browsers and tables have refused it since %s. %s", ends.Format(time.DateOnly), then)
 	case days <= 1:
 		return fmt.Sprintf("The hub's certificate ends within a day, on %s. %s", ends.Format(time.DateOnly), then)
 	}

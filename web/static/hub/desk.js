@@ -138,7 +138,7 @@ function Ruling({ n, v }) {
 }
 
 /** What a judge did, as it is called. @type {Record<string, string>} */
-const deeds = { hold: tr("hold"), release: tr("release"), correct: tr("correct"), annul: tr("annul"), restore: tr("restore"), count: tr("count it"), leave: tr("leave it") };
+const deeds = { hold: tr("hold"), release: tr("release"), correct: tr("correct"), annul: tr("annul"), restore: tr("restore"), count: tr("count it"), leave: tr("leave out") };
 /** @type {Record<string, string>} */
 const states = { here: tr("in force"), pending: tr("on its way to the table"), done: tr("done at the table"), refused: tr("not done at the table"), otherwise: tr("not as ruled") };
 

@@ -84,7 +84,7 @@ function Pairings({ v, c, does }) {
   const last = c.rounds[c.rounds.length - 1];
   const open = round ? round.pairings.filter((p) => p.state !== "ended").length : 0;
   const begun = !!v.round && v.round.n >= shown;
-  const goes = begun ? trn(open, "Round {round}: 1 game goes on", "Round {round}: {n} games go on", { round: shown }) : trn(open, "Round {round} has not begun: 1 game", "Round {round} has not begun: {n} games", { round: shown });
+  const goes = begun ? trn(open, "Round {round}: 1 game goes on", "Round {round}: {n} games go on", { round: shown }) : trn(round?.pairings.length ?? 0, "Round {round} has not begun: 1 game", "Round {round} has not begun: {n} games", { round: shown });
   const away = c.entrants.filter((e) => !e.here && !e.out).map((e) => e.name);
   return html`<section id="pairings"><h2>Pairings</h2>
     ${does && c.settings.system !== "free" && html`<p class="hub-row">
