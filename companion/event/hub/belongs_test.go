@@ -356,3 +356,56 @@ func TestACountThatComesBackWaits(t *testing.T) {
 	h.does(t, "/api/waiting", hub.WaitingAct{Do: event.Count, Rolls: []int64{3}})
 	require.Equal(t, 29, stands())
 }
+
+// A table that was started without a clock sends its results with a wrong time. If its players are paired, such a result waits, and counts for their
+// pairing once a judge lets it. It doesn't slip in by a correction.
+func TestAResultWhoseTimeFitsNoRoundWaits(t *testing.T) {
+	for _, knows := range []bool{true, false} {
+		h := startHub(t, nil)
+		a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+		a.connected()
+		pairsAlways(t, h.pages, contest.ByPoints)
+		h.nextRound(t, 1)
+		sends := func(rev int, over bool, players ...string) {
+			m := resultOf(1, false, players...)
+			m.At = time.Now().Add(-time.Hour)
+			if m.Result.Rev, m.Result.Over = rev, over; knows {
+				m.Result.Begun = m.At.Add(-time.Minute)
+			}
+			a.tell(m)
+			a.through()
+		}
+		sends(1, true, "Player 1", "Player 2")
+		require.Equal(t, 1, waits(t, h, "its time fits no round")[0].Round)
+		require.Equal(t, []string{"open "}, paired(t, h))
+		sends(2, true, "Player 2", "Player 1")
+		waits(t, h, "its time fits no round")
+		sends(3, false, "Player 2", "Player 1")
+		waits(t, h)
+		sends(4, true, "Player 2", "Player 1")
+		line := waits(t, h, "its game was begun before round 1 was paired")[0]
+		require.Equal(t, []string{"open "}, paired(t, h))
+		h = h.again(t)
+		h.does(t, "/api/waiting", hub.WaitingAct{Do: event.Count, Results: []string{line.Result}})
+		require.Equal(t, []string{"ended Player 2 won"}, paired(t, h))
+	}
+}
+
+// It is so too if the wrong time falls into an earlier round, in which they were paired with others.
+func TestAResultWhoseTimeFallsIntoAnEarlierRoundWaits(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.connected()
+	begins(t, h.pages, 4)
+	h.nextRound(t, 1)
+	before := time.Now()
+	h.nextRound(t, 2)
+	m := resultOf(1, false, namesAt(contestOf(t, h.pages).Rounds[1].Pairings[0])...)
+	m.At = before
+	a.tell(m)
+	a.through()
+	line := waits(t, h, "its time fits no round")[0]
+	require.Equal(t, 2, line.Round)
+	h.does(t, "/api/waiting", hub.WaitingAct{Do: event.Count, Results: []string{line.Result}})
+	require.Equal(t, "ended", contestOf(t, h.pages).Rounds[1].Pairings[0].State)
+}

@@ -88,7 +88,7 @@ func (list *greatRolls) note(r rollRow, sent *event.Roll) bool {
 	i := slices.IndexFunc(*list, func(g GreatLine) bool { return g.N == r.n })
 	text := ""
 	switch {
-	case !r.counting().counts:
+	case !r.counting().counts, r.overruled(): // what its table sent is not what counts
 	case sent != nil:
 		text = greatOf(*sent)
 	case i >= 0:

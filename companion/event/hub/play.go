@@ -309,8 +309,9 @@ func oncePerRound(b *board, r rollRow) (once, byHits bool) {
 
 // roundOfResult is the round to which a new result belongs: the one for which its players were paired when they began the game. A result of players who
 // are paired with others is of the round in which the game was begun, or else of the one in which it ended. If its players are in no pairing, it is the
-// other way round. known is when the game was begun by the hub's clock.
-func roundOfResult(b *board, m event.Message) (round int, known time.Time) {
+// other way round. If its time fits no round for which its players were paired, and they are paired by now, it is astray, and of the round for which
+// they are paired. known is when the game was begun by the hub's clock; of a result that is astray it is never unknown.
+func roundOfResult(b *board, m event.Message) (round int, known time.Time, astray bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	r, ended := m.Result, b.hubTime(m.Table, m.At)
@@ -323,13 +324,20 @@ func roundOfResult(b *board, m event.Message) (round int, known time.Time) {
 		return n <= len(b.rounds) && !b.rounds[n-1].over.IsZero() && !b.rounds[n-1].over.After(begun)
 	}
 	if n := b.contest.RoundOf(r.Seats, ended, b.heldAt(begun), over); n > 0 && r.Over {
-		return n, known
+		return n, known, false
 	}
 	first, last := b.runningAt(begun), b.runningAt(ended)
+	n := cmp.Or(last, first)
 	if b.inPairings(r.Seats, first, last) {
-		return cmp.Or(first, last), known
+		n = cmp.Or(first, last)
 	}
-	return cmp.Or(last, first), known
+	if r.Over && !b.contest.Paired(n, r.Seats) {
+		gone := func(n int) bool { return n <= len(b.rounds) && !b.rounds[n-1].over.IsZero() }
+		if n := b.contest.RoundOf(r.Seats, b.now(), b.shownRound(), gone); n > 0 {
+			return n, begun, true
+		}
+	}
+	return n, known, false
 }
 
 // inPairings says whether one of the players is paired in one of these rounds, with whomever, or has a bye there.

@@ -213,3 +213,27 @@ func TestARestoredRollIsWhatItWas(t *testing.T) {
 	l.saysDone(r)
 	l.counts(20, "done")
 }
+
+// What a table sent and a judge ruled otherwise is no great roll, whether the table obeys, refuses or isn't heard of.
+func TestARollThatWasRuledOtherwiseIsNotGreat(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	told := make(chan event.Ruling, 1)
+	a.ruledBy(func(r event.Ruling) { told <- r })
+	a.rolls("Ann", 21, time.Now())
+	great := func() []hub.GreatLine { return view(t, h).Great }
+	require.Len(t, great(), 1)
+	require.Equal(t, "a natural 20", great()[0].Text)
+	h.rule(t, hub.RuleAct{N: 1, Do: event.Hold, Reason: "looked at"})
+	require.Empty(t, great())
+	total, n := 4, 3
+	h.rule(t, hub.RuleAct{N: 1, Do: event.Correct, Dice: []event.RuledDie{{ID: "d2", Value: &n}}, Total: &total, Reason: "a 3"})
+	require.Equal(t, 4, standing(view(t, h), "Ann").Total)
+	require.Empty(t, great())
+	a.tell(event.Message{At: time.Now(), Kind: event.KindRuled, Ruled: &event.Ruled{ID: (<-told).ID, Why: "it can't"}})
+	a.through()
+	require.Empty(t, great())
+	h = h.again(t)
+	require.Equal(t, 4, standing(view(t, h), "Ann").Total)
+	require.Empty(t, great(), "after a restart")
+}

@@ -93,7 +93,7 @@ func (r rollRow) counting() counting {
 	switch {
 	case r.held, r.out(), r.annulled && r.ruled != rulingBroken:
 		return counting{}
-	case r.ruled == rulingPending || r.ruled == rulingRefused || r.ruled == rulingBroken:
+	case r.overruled():
 		if r.judged == nil {
 			return counting{}
 		}
@@ -101,6 +101,11 @@ func (r rollRow) counting() counting {
 	}
 	c.counts = true
 	return c
+}
+
+// overruled says that a judge ruled the roll otherwise than its table sends it.
+func (r rollRow) overruled() bool {
+	return r.ruled == rulingPending || r.ruled == rulingRefused || r.ruled == rulingBroken
 }
 
 // resultRow is a result as the hub holds it.

@@ -305,7 +305,10 @@ func (b *batch) result(ctx context.Context, m event.Message, received time.Time)
 	now := was
 	now.source, now.table, now.result = m.Source, m.Table, *m.Result
 	if now.result.Begun = was.result.Begun; fresh {
-		now.round, now.result.Begun = roundOfResult(b.board, m) // a corrected result stays in its round
+		var astray bool
+		if now.round, now.result.Begun, astray = roundOfResult(b.board, m); astray { // a corrected result stays in its round
+			now.waits = fitsNone
+		}
 	}
 	others, err := b.others(ctx, now)
 	if err != nil {

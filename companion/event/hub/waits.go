@@ -73,7 +73,10 @@ func joined(why ...string) string {
 	return strings.Join(slices.DeleteFunc(why, func(w string) bool { return w == "" }), "; ")
 }
 
-// weighResult judges a result as weigh does a roll. others are the further results of its round that count.
+// fitsNone says why a result waits that came at no time at which its players were paired.
+const fitsNone = "its time fits no round for which its players were paired"
+
+// weighResult judges a result as weigh does a roll. others are the further results of its round that count. A new result that is astray says so.
 func (b *board) weighResult(was, now resultRow, others []contest.Played, received time.Time) resultRow {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -83,7 +86,11 @@ func (b *board) weighResult(was, now resultRow, others []contest.Played, receive
 		why = joined(b.strangers(now), b.late(now.round, received, scored))
 	}
 	if !scored && now.result.Over {
-		why = joined(twice(b, now, others), early(b, now), why)
+		when := early(b, now)
+		if strings.Contains(now.waits, fitsNone) {
+			when = fitsNone
+		}
+		why = joined(twice(b, now, others), when, why)
 	}
 	switch {
 	case was.result.ID != "" && sameResult(was.result, now.result):
