@@ -32,6 +32,16 @@ func pairsAlways(t testing.TB, pages string, counts contest.Counts) {
 	does(t, pages, contest.Act{Do: "enter", Names: "Player 1\nPlayer 2", Here: true})
 }
 
+// twoAlways is an event in which two players meet in each round, and its table.
+func twoAlways(t *testing.T, counts contest.Counts) (*here, *simTable) {
+	t.Helper()
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.connected()
+	pairsAlways(t, h.pages, counts)
+	return h, a
+}
+
 // paired are the ends of the first pairing of each round.
 func paired(t testing.TB, h *here) []string {
 	t.Helper()
@@ -54,10 +64,7 @@ func (h *here) nextRound(t testing.TB, n int) {
 // A game is of the round for which its players were paired when they began it. If it ends while the next round is
 // played, its result waits, also if the same two meet there again. What they play in that round is that round's.
 func TestAGameIsOfTheRoundInWhichItWasBegun(t *testing.T) {
-	h := startHub(t, nil)
-	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
-	a.connected()
-	pairsAlways(t, h.pages, contest.ByPoints)
+	h, a := twoAlways(t, contest.ByPoints)
 	h.nextRound(t, 1)
 	begun := time.Now()
 	h.nextRound(t, 2)
@@ -92,10 +99,7 @@ func TestAResultOfAnEarlierPairingIsNoneOfTheRoundThatRuns(t *testing.T) {
 // Two play while nobody is paired, and are paired with each other then. What they played before is no game of the
 // pairing, whether it ends before they are paired or after.
 func TestAGameFromBeforeThePairingIsNoneOfIt(t *testing.T) {
-	h := startHub(t, nil)
-	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
-	a.connected()
-	pairsAlways(t, h.pages, contest.ByPoints)
+	h, a := twoAlways(t, contest.ByPoints)
 	startRound(t, h.pages, 1)
 	early := time.Now()
 	a.ended(1, early, "Player 2", "Player 1")
@@ -113,10 +117,7 @@ func TestAGameFromBeforeThePairingIsNoneOfIt(t *testing.T) {
 
 // Players who know their pairing begin before the timer does. What comes after the last round waits.
 func TestAGameCountsWhetherTheTimerRunsOrNot(t *testing.T) {
-	h := startHub(t, nil)
-	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
-	a.connected()
-	pairsAlways(t, h.pages, contest.ByPoints)
+	h, a := twoAlways(t, contest.ByPoints)
 	does(t, h.pages, contest.Act{Do: "pair"})
 	a.ended(1, time.Now(), "Player 1", "Player 2")
 	require.Equal(t, []string{"ended Player 1 won"}, paired(t, h))
@@ -134,10 +135,7 @@ func TestAGameCountsWhetherTheTimerRunsOrNot(t *testing.T) {
 
 // A clock that is wrong makes no result count for another round: what can't be true is not believed.
 func TestAGameThatEndsBeforeItBegins(t *testing.T) {
-	h := startHub(t, nil)
-	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
-	a.connected()
-	pairsAlways(t, h.pages, contest.ByPoints)
+	h, a := twoAlways(t, contest.ByPoints)
 	h.nextRound(t, 1)
 	a.ended(1, time.Now().Add(time.Hour), "Player 1", "Player 2")
 	require.Equal(t, []string{"ended Player 1 won"}, paired(t, h))
@@ -158,10 +156,7 @@ func (s *simTable) of(play, player string, total int) {
 func TestWhoStartsFromZeroHasNoMoreRolls(t *testing.T) {
 	for _, by := range []contest.Counts{contest.BySum, contest.ByBest, contest.ByHits} {
 		t.Run(string(by), func(t *testing.T) {
-			h := startHub(t, nil)
-			a := newSim(t, "Table 1", h.dial(t, "Table 1"))
-			a.connected()
-			pairsAlways(t, h.pages, by)
+			h, a := twoAlways(t, by)
 			h.nextRound(t, 1)
 			stands := func() string {
 				s := standing(view(t, h), "Player 1")
@@ -189,10 +184,7 @@ func TestWhoStartsFromZeroHasNoMoreRolls(t *testing.T) {
 
 // If the standings go by points, the sum of the rolls parts equals. So rolls with a total wait then too, and no others.
 func TestWhoStartsFromZeroPartsNoEquals(t *testing.T) {
-	h := startHub(t, nil)
-	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
-	a.connected()
-	pairsAlways(t, h.pages, contest.ByPoints)
+	h, a := twoAlways(t, contest.ByPoints)
 	h.nextRound(t, 1)
 	a.of("c1", "Player 1", 7)
 	a.of("c2", "Player 1", 19)
@@ -228,10 +220,7 @@ func TestATableHearsAtOnceWhoIsSentThere(t *testing.T) {
 // If the standings go by the best roll or by hits, a count's totals say of no game who has won it. It is over, and that is all.
 func TestTotalsNameNoWinnerWhereTheyDontCount(t *testing.T) {
 	for by, says := range map[contest.Counts]string{contest.BySum: "ended Player 1 won", contest.ByPoints: "ended Player 1 won", contest.ByBest: "ended over", contest.ByHits: "ended over"} {
-		h := startHub(t, nil)
-		a := newSim(t, "Table 1", h.dial(t, "Table 1"))
-		a.connected()
-		pairsAlways(t, h.pages, by)
+		h, a := twoAlways(t, by)
 		h.nextRound(t, 1)
 		a.sums("c1", map[string]int{"Player 1": 9, "Player 2": 8})
 		a.through()
@@ -246,10 +235,7 @@ func TestTotalsNameNoWinnerWhereTheyDontCount(t *testing.T) {
 
 // A roll that is corrected or taken out takes with it what it brought: its sum, its best roll and its hits.
 func TestWhatIsTakenOutTakesItsHitsWithIt(t *testing.T) {
-	h := startHub(t, nil)
-	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
-	a.connected()
-	pairsAlways(t, h.pages, contest.ByHits)
+	h, a := twoAlways(t, contest.ByHits)
 	h.nextRound(t, 1)
 	stands := func() string {
 		v := view(t, h)
@@ -304,10 +290,7 @@ func (s *simTable) icons(play, player string) {
 func TestWhoHasNothingHasNotBegunAnew(t *testing.T) {
 	for _, by := range []contest.Counts{contest.ByPoints, contest.BySum, contest.ByBest, contest.ByHits} {
 		t.Run(string(by), func(t *testing.T) {
-			h := startHub(t, nil)
-			a := newSim(t, "Table 1", h.dial(t, "Table 1"))
-			a.connected()
-			pairsAlways(t, h.pages, by)
+			h, a := twoAlways(t, by)
 			h.nextRound(t, 1)
 			a.icons("c1", "Player 1")
 			a.of("c2", "Player 1", 12)
@@ -333,10 +316,7 @@ func (s *simTable) correctsOf(play string, n, rev, total int, player string, sta
 
 // A count whose roll was taken out doesn't count again, or for another player, beside the count that took its place.
 func TestACountThatComesBackWaits(t *testing.T) {
-	h := startHub(t, nil)
-	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
-	a.connected()
-	pairsAlways(t, h.pages, contest.BySum)
+	h, a := twoAlways(t, contest.BySum)
 	h.nextRound(t, 1)
 	stands := func() int { return standing(view(t, h), "Player 1").Total }
 	a.of("c1", "Player 1", 17)
@@ -361,10 +341,7 @@ func TestACountThatComesBackWaits(t *testing.T) {
 // pairing once a judge lets it. It doesn't slip in by a correction.
 func TestAResultWhoseTimeFitsNoRoundWaits(t *testing.T) {
 	for _, knows := range []bool{true, false} {
-		h := startHub(t, nil)
-		a := newSim(t, "Table 1", h.dial(t, "Table 1"))
-		a.connected()
-		pairsAlways(t, h.pages, contest.ByPoints)
+		h, a := twoAlways(t, contest.ByPoints)
 		h.nextRound(t, 1)
 		sends := func(rev int, over bool, players ...string) {
 			m := resultOf(1, false, players...)

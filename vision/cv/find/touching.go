@@ -35,10 +35,11 @@ func (n *Finder) touching(pic picture.Pyramid, dice []Found, reads Reads) ([]Fou
 	}
 	var windows []around
 	var added []Found
+	kept := slices.Clone(dice)
 	for len(windows) < manyWindows {
-		all := slices.Concat(dice, added)
+		all := slices.Concat(kept, added)
 		i := slices.IndexFunc(all, func(f Found) bool {
-			return f.Side() <= trayLike*longSide(pic) && (f.doubtfulBeside(dice) || slices.Contains(added, f)) && !slices.ContainsFunc(windows, func(w around) bool { return w.shows(f) })
+			return f.Side() <= trayLike*longSide(pic) && (f.doubtfulBeside(kept) || slices.Contains(added, f)) && !slices.ContainsFunc(windows, func(w around) bool { return w.shows(f) })
 		})
 		if i < 0 {
 			break
@@ -59,16 +60,22 @@ func (n *Finder) touching(pic picture.Pyramid, dice []Found, reads Reads) ([]Fou
 		}
 		for k, f := range fresh {
 			if is[k] {
-				same := func(o Found) bool { return f.Overlap(o) >= SamePlace || sameDie(f, o) }
-				if i := slices.IndexFunc(all, same); i >= 0 {
-					f.Doubted = all[i].Doubted || slices.ContainsFunc(dice, same)
-				}
-				dice, added = slices.DeleteFunc(dice, same), append(slices.DeleteFunc(added, same), f)
+				kept, added = taken(f, dice, kept, added)
 			}
 		}
 	}
-	return distinct(slices.Concat(dice, added)), nil
+	return distinct(slices.Concat(kept, added)), nil
 }
+
+// taken puts a find in the place of what was found there before, in kept of the first look's finds or in added. If the first look found something there, however much of it
+// is kept, the page asks about it.
+func taken(f Found, first, kept, added []Found) (stay, more []Found) {
+	f.Doubted = slices.ContainsFunc(first, f.samePlace)
+	return slices.DeleteFunc(kept, f.samePlace), append(slices.DeleteFunc(added, f.samePlace), f)
+}
+
+// samePlace tells whether two finds are of one place: one die, or a die and what it was taken for together with others.
+func (f Found) samePlace(o Found) bool { return f.Overlap(o) >= SamePlace || sameDie(f, o) }
 
 // doubtfulBeside tells whether a find is in doubt: one that lies beside another of its size at a lower score.
 func (f Found) doubtfulBeside(dice []Found) bool {
@@ -125,7 +132,7 @@ func unknownAmong(seen, known []Found) []Found {
 	var out []Found
 	for _, f := range seen {
 		if slices.ContainsFunc(seen, f.besides) && !slices.ContainsFunc(known, func(o Found) bool {
-			return o.Score >= WeakFound && (f.Overlap(o) >= SamePlace || sameDie(f, o)) || o.Score >= SurelyFound && f.Side() < muchSmaller*o.Side() && f.shared(o) > 0
+			return o.Score >= WeakFound && f.samePlace(o) || o.Score >= SurelyFound && f.Side() < muchSmaller*o.Side() && f.shared(o) > 0
 		}) {
 			out = append(out, f)
 		}

@@ -3,6 +3,7 @@
 package find
 
 import (
+	"slices"
 	"testing"
 
 	"astragal/models/networks"
@@ -44,6 +45,23 @@ func TestWhatIsNewBesideTouchingDice(t *testing.T) {
 	require.Equal(t, seen[1:2], unknownAmong(seen, []Found{foundAt(100, 100, 40, .5)}), "the first is known")
 	require.Equal(t, seen[:2], unknownAmong(seen, []Found{foundAt(100, 100, 40, .3)}), "it is hardly known")
 	require.Empty(t, unknownAmong(seen, []Found{foundAt(120, 100, 120, .8)}), "they may be a die's pips")
+}
+
+// What takes the place of a weak find of the first look is asked about, though another die has taken it before, or it is seen once more.
+func TestWhatTakesTheFirstLooksPlaceIsAskedAbout(t *testing.T) {
+	block, far := foundAt(100, 100, 80, .42), foundAt(400, 100, 40, .9)
+	first := []Found{block, far}
+	kept, added := taken(foundAt(80, 100, 41, .8), first, slices.Clone(first), nil)
+	require.Equal(t, []Found{far}, kept)
+	kept, added = taken(foundAt(120, 100, 41, .8), first, kept, added)
+	kept, added = taken(foundAt(81, 100, 40, .7), first, kept, added)
+	kept, added = taken(foundAt(440, 100, 40, .8), first, kept, added)
+	require.Equal(t, []Found{far}, kept)
+	var doubted []bool
+	for _, f := range added {
+		doubted = append(doubted, f.Doubted)
+	}
+	require.Equal(t, []bool{true, true, false}, doubted)
 }
 
 // Nothing that is seen only beside others counts unless it reads: the patterns of cloth look like dice in rows.
