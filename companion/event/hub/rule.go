@@ -63,7 +63,7 @@ func (h *Hub) rule(ctx context.Context, judge string, a RuleAct) (RulingLine, er
 	raw := make([]byte, 8)
 	_, _ = rand.Read(raw)
 	ruling := event.Ruling{ID: "j" + hex.EncodeToString(raw), Do: a.Do, Dice: a.Dice, Total: a.Total, Judge: judge, Reason: strings.TrimSpace(a.Reason)}
-	row, c, err := h.store.rule(ctx, a.N, ruling, h.now())
+	row, c, err := h.store.rule(ctx, h.board, a.N, ruling, h.now())
 	if err != nil {
 		return RulingLine{}, err
 	}
@@ -93,7 +93,7 @@ func (r rulingRow) line() RulingLine {
 }
 
 // rule writes a ruling and what the roll counts with it.
-func (s *store) rule(ctx context.Context, n int64, ruling event.Ruling, now time.Time) (rulingRow, change, error) {
+func (s *store) rule(ctx context.Context, known *board, n int64, ruling event.Ruling, now time.Time) (rulingRow, change, error) {
 	tx, err := s.write.BeginTx(ctx, nil)
 	if err != nil {
 		return rulingRow{}, change{}, explain(err)
@@ -147,14 +147,24 @@ func (s *store) rule(ctx context.Context, n int64, ruling event.Ruling, now time
 		after.waiting, after.later = waiting{judgement: letCount}, 0
 		after.ruledFaces = facesAs(c.body.Dice, ruling.Dice)
 	}
+	unasked := after
+	if after, err = notTwice(ctx, tx, known, was, after, after.expected(ruling.Do)); err != nil {
+		return rulingRow{}, change{}, explain(err)
+	}
+	if after.waits != unasked.waits {
+		row.why = after.waits
+		if row.state == rulingHub {
+			row.state = rulingWaits
+		}
+	}
 	body, err := json.Marshal(ruling)
 	if err != nil {
 		return rulingRow{}, change{}, err
 	}
 	stood := was
 	stood.held, stood.waiting = false, waiting{}
-	if _, err := tx.ExecContext(ctx, "INSERT INTO ruling (id, at, roll, tbl, source, body, state, seq, counted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		ruling.ID, now.UnixMilli(), n, row.table, row.source, string(body), row.state, was.seq, stood.counting().total); err != nil {
+	if _, err := tx.ExecContext(ctx, "INSERT INTO ruling (id, at, roll, tbl, source, body, state, why, seq, counted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		ruling.ID, now.UnixMilli(), n, row.table, row.source, string(body), row.state, row.why, was.seq, stood.counting().total); err != nil {
 		return rulingRow{}, change{}, explain(err)
 	}
 	// If a newer ruling replaces this one, the table needn't carry this one out.
@@ -191,6 +201,14 @@ func (s *store) counted(ctx context.Context, tx *sql.Tx, r rollRow) (rollRow, er
 	}
 	r.waiting, r.later = waiting{judgement: letCount}, 0
 	return r, nil
+}
+
+// expected is what the roll counts, or will once its table has carried a ruling out.
+func (r rollRow) expected(do event.Deed) counting {
+	if (do == event.Correct || do == event.Restore) && r.judged == nil {
+		return counting{counts: true, player: r.player, round: r.round, total: r.total, faces: r.ruledFaces}
+	}
+	return r.counting()
 }
 
 // settled says whether the table has answered the ruling, in whatever way.

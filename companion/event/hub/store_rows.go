@@ -84,6 +84,8 @@ const (
 	rulingRefused = "refused" // the table could not
 	// rulingBroken means that the table says that it is done, but sends something else.
 	rulingBroken = "otherwise"
+	// rulingWaits means that the roll would count beside others of its player, so that it waits once more.
+	rulingWaits = "waits"
 )
 
 // counting is what the roll adds. If a judge changed it and its table has not worked that out, or sends something else, it counts what was ruled, or

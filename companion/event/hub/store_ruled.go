@@ -183,6 +183,9 @@ func (b *batch) ruled(ctx context.Context, m event.Message) error {
 	if err != nil {
 		return err
 	}
+	if now, err = notTwice(ctx, b.tx, b.board, was, now, now.counting()); err != nil {
+		return err
+	}
 	if err := updateRoll(ctx, b.tx, now); err != nil {
 		return err
 	}

@@ -190,8 +190,11 @@ func (b *batch) roll(ctx context.Context, m event.Message, received time.Time) e
 		if now, err = b.underRuling(ctx, now, m.Roll); err != nil {
 			return err
 		}
+		if now, err = notTwice(ctx, b.tx, b.board, was, now, now.counting()); err != nil {
+			return err
+		}
 	} else {
-		anew, err := b.anew(ctx, now)
+		anew, err := anew(ctx, b.tx, b.board, now)
 		if err != nil {
 			return err
 		}
@@ -213,37 +216,6 @@ func (b *batch) roll(ctx context.Context, m event.Message, received time.Time) e
 	}
 	b.in.changes = append(b.in.changes, c)
 	return nil
-}
-
-// anew says that a player who is paired has begun anew in a round: rolls of another game or count count already, and if further ones counted, whoever
-// begins more often would have more. It is empty if that isn't so, if the roll doesn't change the standings, and if a judge has let such a roll count.
-func (b *batch) anew(ctx context.Context, r rollRow) (string, error) {
-	once, byHits := oncePerRound(b.board, r)
-	if r.play == "" || !once {
-		return "", nil
-	}
-	of := "FROM roll WHERE source = ? AND round = ? AND play "
-	var let int
-	if err := b.tx.QueryRowContext(ctx, "SELECT COUNT(*) "+of+"= ? AND judgement = ? AND NOT annulled AND (ruled = '' OR judged IS NOT NULL)", r.source, r.round, r.play, letCount).Scan(&let); err != nil || let > 0 {
-		return "", err
-	}
-	rows, err := b.tx.QueryContext(ctx, "SELECT DISTINCT player "+of+"NOT IN ('', ?) AND NOT annulled AND NOT held AND (COALESCE(judged, total) IS NOT NULL OR ? AND faces || ruledfaces <> '') AND NOT "+rollOut,
-		r.source, r.round, r.play, byHits)
-	if err != nil {
-		return "", err
-	}
-	defer func() { _ = rows.Close() }()
-	why := ""
-	for rows.Next() {
-		var player string
-		if err := rows.Scan(&player); err != nil {
-			return "", err
-		}
-		if b.board.called(player) == r.player {
-			why = fmt.Sprintf("%q has begun anew: rolls of another game of this round count already", r.player)
-		}
-	}
-	return why, rows.Err()
 }
 
 // playerRunes is how much of a player's name is shown.

@@ -214,7 +214,7 @@ type RulingLine struct {
 	Do     string `json:"do"`
 	Judge  string `json:"judge"`
 	Reason string `json:"reason"`
-	// State is "here", "pending", "done" or "refused"; Why is the table's reason.
+	// State is "here", "pending", "done", "refused", "otherwise" or "waits": the roll waits for a judge once more. Why is the table's reason, or why it waits.
 	State string `json:"state"`
 	Why   string `json:"why"`
 }

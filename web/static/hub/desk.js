@@ -140,7 +140,7 @@ function Ruling({ n, v }) {
 /** What a judge did, as it is called. @type {Record<string, string>} */
 const deeds = { hold: tr("hold"), release: tr("release"), correct: tr("correct"), annul: tr("annul"), restore: tr("restore"), count: tr("count it"), leave: tr("leave out") };
 /** @type {Record<string, string>} */
-const states = { here: tr("in force"), pending: tr("on its way to the table"), done: tr("done at the table"), refused: tr("not done at the table"), otherwise: tr("not as ruled") };
+const states = { here: tr("in force"), pending: tr("on its way to the table"), done: tr("done at the table"), refused: tr("not done at the table"), otherwise: tr("not as ruled"), waits: tr("it waits for a judge") };
 
 /** What a die can show, for tapping: numbers, or its own faces, each once. @param {{die: DieLine, faces: string[], value: string, set: (n: number) => void}} props */
 function Faces({ die, faces, value, set }) {

@@ -380,7 +380,7 @@
  * @property {string} do
  * @property {string} judge
  * @property {string} reason
- * @property {string} state State is "here", "pending", "done" or "refused"; Why is the table's reason.
+ * @property {string} state State is "here", "pending", "done", "refused", "otherwise" or "waits": the roll waits for a judge once more. Why is the table's reason, or why it waits.
  * @property {string} why
  */
 
