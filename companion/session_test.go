@@ -181,6 +181,19 @@ func TestNobodyIsToldThatThereIsNoCameraBeforeItIsKnown(t *testing.T) {
 	said(vision.NoCamera)
 	tb.Tell(vision.Event{Kind: vision.EventState, State: vision.Empty})
 	said(vision.Empty)
+
+	tb.Tell(vision.Event{Kind: vision.EventQuality, Quality: &vision.Quality{Words: []string{"the picture is dark"}}})
+	tb.Tell(vision.Event{Kind: vision.EventSource, Source: "virtual table"})
+	said(vision.Starting)
+	require.Empty(t, tb.View().Eye.Quality.Words, "it was the other camera's picture")
+	tb.Tell(vision.Event{Kind: vision.EventState, State: vision.Settled})
+	tb.Tell(vision.Event{Kind: vision.EventSource, Source: "virtual table"})
+	said(vision.Starting) // the same one is opened again
+	tb.Tell(vision.Event{Kind: vision.EventState, State: vision.NoCamera})
+	tb.Tell(vision.Event{Kind: vision.EventSource, Source: "virtual table"})
+	said(vision.NoCamera) // a camera is away until it gives a picture
+	tb.Tell(vision.Event{Kind: vision.EventSource, Source: vision.PhoneName})
+	said(vision.NoCamera)
 }
 
 func TestAnEyeThatOpensAgainDoesNotCountWhatLiesThere(t *testing.T) {

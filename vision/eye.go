@@ -19,7 +19,8 @@ const (
 	Blocked    State = "blocked"
 	TooDark    State = "too dark"
 	NoCamera   State = "no camera"
-	// Starting says that a source is being opened and that nobody knows yet whether it can be seen. No eye tells it: a table begins with it.
+	// Starting says that a source is being opened and that nobody knows yet whether it can be seen. No eye tells it: a table begins with it, and an EventSource
+	// means it.
 	Starting State = "starting"
 )
 
@@ -44,7 +45,7 @@ const (
 	// EventProblem says in Problem, in one sentence, what is wrong, where, and how to mend it. An empty Problem means
 	// that it is over.
 	EventProblem EventKind = "problem"
-	// EventSource names in Source what is watched ("virtual table", "webcam C920").
+	// EventSource names in Source what is watched ("virtual table", "webcam C920"). What was told of the source before no longer holds.
 	EventSource EventKind = "source"
 	// EventFile says in File what of a picture, a clip or a folder has been seen.
 	EventFile EventKind = "file"

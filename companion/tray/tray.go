@@ -50,6 +50,10 @@ func (t *Tray) Hears(e vision.Event) {
 		}
 	case vision.EventSource:
 		t.again, t.start, t.relook = true, !recorded(e.Source), nil
+		if e.Source != t.Eye.Source || t.Eye.State != vision.NoCamera { // an eye that crashes again and again is no news each time
+			t.Eye.State = vision.Starting
+		}
+		t.Eye.Quality = vision.Quality{}
 		t.Eye.Source, t.Eye.Why, t.Eye.File = e.Source, e.Why, nil
 		t.Eye.Virtual = strings.Contains(e.Source, "virtual")
 		if t.Offer != nil && !t.Offer.lasts() {

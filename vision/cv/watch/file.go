@@ -10,13 +10,13 @@ import (
 )
 
 // tellSource says what is looked at, and why, when that is another thing than before: a source that could not be opened has
-// another name when it can.
+// another name when it can. Who hears it knows nothing of the tray any more, so the state is told anew.
 func (e *watch) tellSource() {
 	name := e.Source.Name()
 	if name == e.named {
 		return
 	}
-	e.named = name
+	e.named, e.state = name, ""
 	ev := vision.Event{Kind: vision.EventSource, Source: name}
 	if s, ok := e.Source.(interface{ Why() string }); ok {
 		ev.Why = s.Why()

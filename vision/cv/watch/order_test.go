@@ -94,6 +94,39 @@ func TestWatchObeys(t *testing.T) {
 	})
 }
 
+// renamed is a Source that has another name from a frame on.
+type renamed struct {
+	*slides
+	from int
+}
+
+func (r *renamed) Name() string {
+	if r.frame > r.from {
+		return "other slides"
+	}
+	return r.slides.Name()
+}
+
+// A table that hears of another source says that it is starting, until it is told what is seen.
+func TestAfterEachNameOfASourceTheStateIsTold(t *testing.T) {
+	w, _ := still(t)
+	w.Source = &renamed{slides: &slides{shots: cvtest.Noisy(t, 640, 360, 4), n: 60}, from: 40}
+	var after []vision.State
+	named := 0
+	require.NoError(t, watch.Run(t.Context(), w, func(e vision.Event) {
+		switch e.Kind {
+		case vision.EventSource:
+			named++
+			after = nil
+		case vision.EventState:
+			after = append(after, e.State)
+		default:
+		}
+	}, nil))
+	require.Equal(t, 2, named)
+	require.Equal(t, []vision.State{vision.Settled}, after)
+}
+
 // shaky is a Source that gives a Trouble for some frames.
 type shaky struct {
 	*slides
