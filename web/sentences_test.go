@@ -61,15 +61,38 @@ func readPages(t *testing.T) *pageWords {
 			require.NoError(t, err, name)
 			js.Walk(reader{name, raw, out, code}, ast)
 		case ".html":
-			for _, m := range htmlText.FindAllSubmatchIndex(raw, -1) {
-				if text := raw[m[2]:m[3]]; hasWord.Match(text) {
-					out.say(oneLine(string(text)), sentence{file: name, line: 1 + bytes.Count(raw[:m[2]], []byte("\n"))})
-				}
-			}
+			out.page(name, string(raw))
 		}
 		return nil
 	}))
 	return out
+}
+
+// page reads an HTML file. The server translates its texts between tags, each by itself and without places.
+func (w *pageWords) page(name, raw string) {
+	parts := pieces.FindAllStringIndex(raw, -1)
+	for i, at := range parts {
+		text, before := raw[at[0]:at[1]], ""
+		if i > 0 {
+			before = raw[parts[i-1][0]:parts[i-1][1]]
+		}
+		core := oneLine(text)
+		line := 1 + strings.Count(raw[:at[0]], "\n")
+		switch {
+		case strings.HasPrefix(text, "<"), strings.HasPrefix(before, "<code"), strings.HasPrefix(before, "<style"), !hasWord.MatchString(filled.ReplaceAllString(core, "")):
+			continue
+		case strings.ContainsAny(core, "{}"):
+			w.outside = append(w.outside, outside{name, core, "has a place, and the server translates none", line})
+			continue
+		}
+		w.say(core, sentence{file: name, line: line})
+		first, last := []rune(core)[0], core[len(core)-1:]
+		glued := inline.MatchString(before) && strings.TrimSpace(textBefore(raw, parts, i)) != "" && !unicode.IsUpper(first)
+		follows := i+1 < len(parts) && inline.MatchString(raw[parts[i+1][0]:parts[i+1][1]]) && strings.TrimSpace(textAfter(raw, parts, i)) != "" && !strings.ContainsAny(last, ".:?!…")
+		if glued || follows {
+			w.outside = append(w.outside, outside{name, core, "is a part of a sentence", line})
+		}
+	}
 }
 
 func (w *pageWords) say(key string, s sentence) { w.said[key] = append(w.said[key], s) }
@@ -92,7 +115,7 @@ type reader struct {
 }
 
 var (
-	htmlText  = regexp.MustCompile(`>([^<>{}]+)<`)
+	filled    = regexp.MustCompile(`\{\{\w+\}\}`)
 	hasWord   = regexp.MustCompile(`\p{L}{2,}`)
 	inPlaces  = regexp.MustCompile(`\{(\w+)\}`)
 	around    = regexp.MustCompile(`(?s)^([\s·]*)(.*?)([\s·]*)$`)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
 	"astragal/companion/tabletest"
 	"astragal/engine"
@@ -168,6 +169,44 @@ func TestPageSaysEverySentenceOfTheRules(t *testing.T) {
 		tangled := strings.Repeat("10 = 4 + 3 (the highest four of one d8, one d20, two d3, one dF and one coin: 2, tails, 4, 1, +, 3), ", 20)
 		require.True(t, tabletest.Value[bool](page, fmt.Sprintf(`import(new URL("language.js", document.querySelector("script[type=module]").src)).then(({ known }) => known(%q) === null)`, tangled)))
 		require.Empty(t, missing[:min(20, len(missing))], "%s: %d of %d sentences have no words", language, len(missing), len(told))
+		page.Close()
+	}
+}
+
+// A page says in its language why a described position can't be.
+func TestPageSaysWhyAPositionCantBe(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	side := func(spaces ...string) *veradiscordia.Start {
+		return &veradiscordia.Start{Faction: "Brass Harbour", Vanguard: append(spaces, slices.Repeat([]string{"-"}, 4-len(spaces))...)}
+	}
+	var told []string
+	for _, s := range []veradiscordia.Settings{
+		{Terrain: []veradiscordia.Terrain{veradiscordia.Plains}},
+		{First: side()},
+		{First: side(), Second: side(), Begin: "noon"},
+		{First: side(), Second: side(), Round: -2},
+		{First: side(), Second: side(), Terrain: []veradiscordia.Terrain{veradiscordia.Plains}},
+		{First: side(), Second: side("Frogs")},
+		{First: side("-", "Pikes, asleep"), Second: side()},
+		{First: side("Pikes, lp 7"), Second: side()},
+		{First: side("Pikes, has rage"), Second: side()},
+		{First: side("Bell Guard, general", "Pikes, general"), Second: side()},
+		{First: &veradiscordia.Start{Faction: "Brass Harbour", Vanguard: []string{"-"}}, Second: side()},
+		{First: side(), Second: &veradiscordia.Start{Faction: "Brass Harbour", Rearguard: []string{"Pikes, holds", "-", "-", "-"}}},
+		{First: &veradiscordia.Start{Faction: "Brass Harbour", Hand: 28}, Second: side()},
+		{First: &veradiscordia.Start{Faction: "Brass Harbour", Hand: -1}, Second: side()},
+	} {
+		_, err := veradiscordia.New("", []engine.Player{{Name: "Ann"}, {Name: "Bob"}}, s)
+		require.Error(t, err)
+		told = append(told, protocol.Sentence(err))
+	}
+	texts, err := json.Marshal(told)
+	require.NoError(t, err)
+	for _, language := range []string{"de", "fr", "es", "pl"} {
+		page := tabletest.Open(t, "http://"+tb.Address+"/?lang="+language)
+		page.Sees(`document.documentElement.lang === "` + language + `"`)
+		require.Empty(t, tabletest.Value[[]string](page, fmt.Sprintf(`import(new URL("language.js", document.querySelector("script[type=module]").src)).then(({ known }) => %s.filter((text) => known(text) === null))`, texts)), language)
 		page.Close()
 	}
 }

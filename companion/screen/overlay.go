@@ -55,7 +55,7 @@ func (at overlays) alive(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if leave, ok := at.room.Enter(at.Caller(r)); !ok {
-		desk.Refuse(w, http.StatusServiceUnavailable, tooManyScreens+desk.AsOne(r))
+		desk.Refuse(w, http.StatusServiceUnavailable, desk.AsOne(r, tooManyScreens))
 	} else {
 		leave()
 		desk.WriteJSON(w, http.StatusOK, map[string]string{"table": at.name})

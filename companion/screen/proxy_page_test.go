@@ -244,6 +244,20 @@ func TestANameThatIsNotTheTablesLeadsToOneThatIs(t *testing.T) {
 	page.Sees(`document.querySelector("#hosts").textContent.includes("--hosts tray.localhost") && document.querySelector("#hosts").textContent.includes('hosts = ["tray.localhost"]')`)
 	require.Equal(t, "http://"+tb.Address+"/", tabletest.Value[string](page, `document.querySelector("#way a").href`))
 	require.Contains(t, tabletest.Value[string](page, `getComputedStyle(document.querySelector(".refused")).maxWidth`), "px", "it has no style")
+	for _, of := range []struct{ language, why, hosts string }{
+		{"de", "So heißt dieser Tisch nicht: ", "Das Programm starten mit:"},
+		{"fr", "Cette table ne s’appelle pas ainsi", "Lancer le programme avec :"},
+		{"es", "Esta mesa no se llama así", "Iniciar el programa con:"},
+		{"pl", "Ten stół tak się nie nazywa", "Uruchomić program z:"},
+	} {
+		other := tabletest.Open(t, "http://tray.localhost:"+frontPort+"/?lang="+of.language)
+		other.Sees(`document.querySelector("#why")?.textContent.startsWith(` + tabletest.Quote(of.why) + `)`)
+		require.Contains(t, tabletest.Value[string](other, `document.querySelector("#hosts").textContent`), of.hosts)
+		other.Close()
+		other = tabletest.Open(t, "http://"+tb.Address+"/no/such/page?lang="+of.language)
+		other.Sees(`!!document.querySelector("#why") && !/address/u.test(document.querySelector("#why").textContent)`)
+		other.Close()
+	}
 	page.Click("#way a")
 	page.Sees(`location.port === ` + tabletest.Quote(port) + ` && !!document.querySelector("#open-type")`)
 

@@ -158,7 +158,7 @@ func (s *Server) guard(next *http.ServeMux) http.Handler {
 			return
 		}
 		if !s.pace.take(s.desk().Caller(r).From, s.Session.Now()) {
-			s.turnAway(w, r, http.StatusTooManyRequests, "too many requests at once: wait a moment"+desk.AsOne(r))
+			s.turnAway(w, r, http.StatusTooManyRequests, desk.AsOne(r, "too many requests at once: wait a moment"))
 			return
 		}
 		if s.Access.Share(w, r) {

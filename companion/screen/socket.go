@@ -74,7 +74,7 @@ func (at *sockets) enter(w http.ResponseWriter, r *http.Request) (func(), bool) 
 	leave, ok := at.room.Enter(at.Caller(r))
 	switch {
 	case !ok:
-		desk.Refuse(w, http.StatusServiceUnavailable, tooManyScreens+desk.AsOne(r))
+		desk.Refuse(w, http.StatusServiceUnavailable, desk.AsOne(r, tooManyScreens))
 		return nil, false
 	case r.URL.Query().Has("alive") && !websocket.IsWebSocketUpgrade(r):
 		leave()

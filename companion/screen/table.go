@@ -126,7 +126,7 @@ func (at *table) rolls(w http.ResponseWriter, r *http.Request) {
 func (at *table) preview(w http.ResponseWriter, r *http.Request) {
 	leave, ok := at.streams.Enter(at.Caller(r))
 	if !ok {
-		desk.Refuse(w, http.StatusServiceUnavailable, "too many screens look at the tray: close one"+desk.AsOne(r))
+		desk.Refuse(w, http.StatusServiceUnavailable, desk.AsOne(r, "too many screens look at the tray: close one"))
 		return
 	}
 	defer leave()

@@ -43,17 +43,18 @@ func (s Settings) checkStart() error {
 	case s.Round < 0 || s.Round > 1000 || s.Initiative < 0 || s.Initiative > 2:
 		return fmt.Errorf("round %d with the initiative of seat %d can't be", s.Round, s.Initiative)
 	case len(s.Terrain) != 0 && len(s.Terrain) != columns:
-		return fmt.Errorf("terrain: %d are given, there are %d columns", len(s.Terrain), columns)
+		return fmt.Errorf("terrain: it is given for %d of %d columns", len(s.Terrain), columns)
 	}
 	for _, t := range s.Terrain {
 		if !slices.Contains(Terrains(), t) {
 			return fmt.Errorf("terrain: %q is none of %s", short(string(t)), inARow(Terrains()))
 		}
 	}
-	for i, st := range []*Start{s.First, s.Second} {
-		if _, err := st.side(s.factions(), i+1); err != nil {
-			return fmt.Errorf("the %s side: %w", []string{"first", "second"}[i], err)
-		}
+	if _, err := s.First.side(s.factions(), 1); err != nil {
+		return fmt.Errorf("the first side: %w", err)
+	}
+	if _, err := s.Second.side(s.factions(), 2); err != nil {
+		return fmt.Errorf("the second side: %w", err)
 	}
 	return nil
 }
@@ -76,11 +77,11 @@ func (st *Start) side(factions []Faction, seat int) (*side, error) {
 		sd.motivation = *st.Motivation
 	}
 	if sd.motivation < 1 || sd.motivation > motivationAtStart || st.Destroyed < 0 || st.Destroyed > unitsEach || st.Hand < 0 {
-		return nil, fmt.Errorf("a motivation of %d with %d units destroyed and %d cards in hand can't be", sd.motivation, st.Destroyed, st.Hand)
+		return nil, fmt.Errorf("motivation %d, destroyed %d and hand %d can't be", sd.motivation, st.Destroyed, st.Hand)
 	}
 	for row, spaces := range [][]string{st.Vanguard, st.Rearguard} {
 		if len(spaces) != 0 && len(spaces) != columns {
-			return nil, fmt.Errorf("the %s has %d spaces, %d are wanted", rowName(row), len(spaces), columns)
+			return nil, fmt.Errorf("%s: it has %d of %d spaces", rowName(row), len(spaces), columns)
 		}
 		for col, text := range spaces {
 			if strings.TrimSpace(text) == "-" || strings.TrimSpace(text) == "" {
@@ -88,14 +89,14 @@ func (st *Start) side(factions []Faction, seat int) (*side, error) {
 			}
 			u, err := st.unit(sd, text)
 			if err != nil {
-				return nil, fmt.Errorf("%s: %w", spaceName(row, col), err)
+				return nil, fmt.Errorf("in space %s: %w", spaceName(row, col), err)
 			}
 			u.seat, u.row, u.col, u.id = seatOf(seat), row, col, len(sd.units)
 			if u.hold != 0 {
 				u.hold = col + 1
 			}
 			if u.hold > 0 && row != vanguard {
-				return nil, fmt.Errorf("%s: only a unit in the vanguard holds a terrain", spaceName(row, col))
+				return nil, fmt.Errorf("in space %s: only a unit in the vanguard holds a terrain", spaceName(row, col))
 			}
 			sd.units = append(sd.units, u)
 		}
@@ -108,7 +109,7 @@ func (st *Start) deck(sd *side) error {
 	rest := deckSize - st.Hand
 	for kind, n := range st.Discarded {
 		if n < 0 || n > deckOf(kind) {
-			return fmt.Errorf("%d discarded orders %q can't be", n, short(string(kind)))
+			return fmt.Errorf("discarded: %d of the order %q can't be", n, short(string(kind)))
 		}
 		sd.discard[kind] = n
 		rest -= n
@@ -119,11 +120,11 @@ func (st *Start) deck(sd *side) error {
 		}
 	}
 	if sd.draw = rest; rest < 0 {
-		return fmt.Errorf("there are more than %d orders", deckSize)
+		return fmt.Errorf("there are more than %d orders in hand, on units and discarded", deckSize)
 	}
 	for _, kind := range Orders() {
 		if sd.unseen(kind) < 0 {
-			return fmt.Errorf("there are more than %d orders %q", deckOf(kind), kind)
+			return fmt.Errorf("the order %q is there more than %d times", kind, deckOf(kind))
 		}
 	}
 	generals := 0
@@ -132,8 +133,13 @@ func (st *Start) deck(sd *side) error {
 			generals++
 		}
 	}
-	if generals > 1 || generals == 1 && sd.general == nil || len(sd.units) > unitsEach {
-		return fmt.Errorf("%d units with a general among %d can't be (is the general named?)", generals, len(sd.units))
+	switch {
+	case generals > 1:
+		return fmt.Errorf("%d units are the general: only one can be", generals)
+	case generals == 1 && sd.general == nil:
+		return errors.New("a unit is the general, but the side names none")
+	case len(sd.units) > unitsEach:
+		return fmt.Errorf("there are %d units: %d at the most", len(sd.units), unitsEach)
 	}
 	return nil
 }
@@ -210,7 +216,7 @@ func (u *unit) describeMore(sd *side, word string) error {
 		most++
 	}
 	if n < 1 || n > most {
-		return fmt.Errorf("%d life points are outside 1 to %d", n, most)
+		return fmt.Errorf("lp %d is outside 1 to %d", n, most)
 	}
 	u.lost = most - n
 	return nil

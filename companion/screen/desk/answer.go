@@ -2,6 +2,7 @@ package desk
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 
 	"astragal/companion/protocol"
@@ -69,10 +70,10 @@ func SetCookie(w http.ResponseWriter, r *http.Request, cookie *http.Cookie) {
 	http.SetCookie(w, cookie)
 }
 
-// AsOne says why one visitor may be refused for what others did: they all come through a proxy that the settings don't name.
-func AsOne(r *http.Request) string {
+// AsOne adds to a refusal why one visitor may be refused for what others did: they all come through a proxy that the settings don't name.
+func AsOne(r *http.Request, why string) string {
 	if !visitor.Of(r).Claimed {
-		return ""
+		return why
 	}
-	return " (the proxy's visitors count as one: name the proxy in the setting \"proxies\")"
+	return fmt.Sprintf("%s (the proxy's visitors count as one: name the proxy in the setting \"proxies\")", why)
 }

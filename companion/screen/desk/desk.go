@@ -91,7 +91,7 @@ func (at *Desk) LookUp(w http.ResponseWriter, r *http.Request, what string, work
 	switch {
 	case errors.Is(err, lookup.ErrBusy):
 		w.Header().Set("Retry-After", "2")
-		Refuse(w, http.StatusTooManyRequests, err.Error()+AsOne(r))
+		Refuse(w, http.StatusTooManyRequests, AsOne(r, err.Error()))
 	case r.Context().Err() != nil:
 	case err != nil:
 		at.RefuseFor(w, err)
