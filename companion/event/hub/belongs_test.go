@@ -360,7 +360,7 @@ func TestAResultWhoseTimeFitsNoRoundWaits(t *testing.T) {
 		sends(3, false, "Player 2", "Player 1")
 		waits(t, h)
 		sends(4, true, "Player 2", "Player 1")
-		line := waits(t, h, "its game was begun before round 1 was paired")[0]
+		line := waits(t, h, "its time fits no round")[0]
 		require.Equal(t, []string{"open "}, paired(t, h))
 		h = h.again(t)
 		h.does(t, "/api/waiting", hub.WaitingAct{Do: event.Count, Results: []string{line.Result}})

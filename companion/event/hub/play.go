@@ -307,11 +307,53 @@ func oncePerRound(b *board, r rollRow) (once, byHits bool) {
 	return paired && !bye, byHits
 }
 
+// Why something waits whose time says of no round that it belongs there.
+const (
+	fitsNoRound = "its time fits no round"
+	inNoRound   = "no round was being played then"
+)
+
+// roundOfRoll is the round to which a new roll belongs. why says why it waits, if its time alone makes it wait; else it is empty. begun is the first roll of
+// its game or count. If its player was paired in that one's round, the roll is of that round, as the result of the game will be. Else it is of the round that
+// was being played, or for which its player is paired. Before the first round everything counts.
+func roundOfRoll(b *board, r, begun rollRow, received time.Time) (round int, why string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	at := b.hubTime(r.table, r.at)
+	paired := func(n int) bool {
+		e, ok := b.contest.Find(r.player)
+		_, bye, there := b.contest.At(n, e.ID)
+		return ok && there && !bye
+	}
+	if begun.round > 0 && paired(begun.round) {
+		return begun.round, ""
+	}
+	n := cmp.Or(b.runningAt(at), b.runningAt(at.Add(clockSlack)))
+	if held := b.heldAt(at); n == 0 && paired(held) {
+		n = held
+	}
+	switch {
+	case n > 0 && begun.first != 0 && paired(n) && b.hubTime(r.table, begun.at).Before(b.contest.Rounds[n].At):
+		return n, begunEarly(n)
+	case n > 0, len(b.rounds) == 0:
+		return n, ""
+	case b.runningAt(received) > 0:
+		return b.runningAt(received), fitsNoRound
+	}
+	return 0, inNoRound
+}
+
+// begunEarly says that a game was begun before its players were paired for a round.
+func begunEarly(round int) string {
+	return fmt.Sprintf("its game was begun before round %d was paired", round)
+}
+
 // roundOfResult is the round to which a new result belongs: the one for which its players were paired when they began the game. A result of players who
 // are paired with others is of the round in which the game was begun, or else of the one in which it ended. If its players are in no pairing, it is the
-// other way round. If its time fits no round for which its players were paired, and they are paired by now, it is astray, and of the round for which
-// they are paired. known is when the game was begun by the hub's clock; of a result that is astray it is never unknown.
-func roundOfResult(b *board, m event.Message) (round int, known time.Time, astray bool) {
+// other way round. If its time fits no round for which its players were paired, and they are paired by now, it is of the round for which they are
+// paired, and why says so. If its time fits no round at all, why says that. known is when the game was begun by the hub's clock; if there is a why and its
+// players are paired, it is never unknown.
+func roundOfResult(b *board, m event.Message, received time.Time) (round int, known time.Time, why string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	r, ended := m.Result, b.hubTime(m.Table, m.At)
@@ -324,7 +366,7 @@ func roundOfResult(b *board, m event.Message) (round int, known time.Time, astra
 		return n <= len(b.rounds) && !b.rounds[n-1].over.IsZero() && !b.rounds[n-1].over.After(begun)
 	}
 	if n := b.contest.RoundOf(r.Seats, ended, b.heldAt(begun), over); n > 0 && r.Over {
-		return n, known, false
+		return n, known, ""
 	}
 	first, last := b.runningAt(begun), b.runningAt(ended)
 	n := cmp.Or(last, first)
@@ -334,10 +376,16 @@ func roundOfResult(b *board, m event.Message) (round int, known time.Time, astra
 	if r.Over && !b.contest.Paired(n, r.Seats) {
 		gone := func(n int) bool { return n <= len(b.rounds) && !b.rounds[n-1].over.IsZero() }
 		if n := b.contest.RoundOf(r.Seats, b.now(), b.shownRound(), gone); n > 0 {
-			return n, begun, true
+			return n, begun, fitsNone
 		}
 	}
-	return n, known, false
+	switch {
+	case n > 0, len(b.rounds) == 0:
+		return n, known, ""
+	case b.runningAt(received) > 0:
+		return b.runningAt(received), known, fitsNoRound
+	}
+	return 0, known, inNoRound
 }
 
 // inPairings says whether one of the players is paired in one of these rounds, with whomever, or has a bye there.

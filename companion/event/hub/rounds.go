@@ -147,13 +147,6 @@ func (b *board) putRounds(rows []roundRow) {
 	b.seatAll()
 }
 
-// roundOf is the round in which something happened, by the table's clock, corrected by how far that is known to be off.
-func (b *board) roundOf(table string, at time.Time) int {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.runningAt(b.hubTime(table, at))
-}
-
 func (r roundRow) view() *RoundView {
 	if r.n == 0 {
 		return nil

@@ -17,7 +17,7 @@ import (
 	"astragal/companion/names"
 )
 
-const storeVersion = 6
+const storeVersion = 7
 
 // second is what the second version of the file adds: what waits for a judge, who is checked in where, and what each source has sent. A roll whose
 // later is not 0 counts as it stands, and a correction of it waits.
@@ -67,6 +67,12 @@ const sixth = `
 ALTER TABLE roll ADD COLUMN ruledfaces TEXT NOT NULL DEFAULT '';
 UPDATE roll SET ruledfaces = faces WHERE ruled = 'done';
 PRAGMA user_version = 6;`
+
+// seventh is what the seventh version adds: the rolls of a game of a table, and those of a table in a round, are found without looking at all of its rolls.
+const seventh = `
+CREATE INDEX roll_play ON roll (source, play);
+CREATE INDEX roll_round ON roll (source, round);
+PRAGMA user_version = 7;`
 
 // entry is all that ever came, as it came; rows are only added. The other tables are worked out from it.
 const schema = `
@@ -163,7 +169,7 @@ func (s *store) prepare(ctx context.Context) error {
 	if err := s.write.QueryRowContext(ctx, "PRAGMA journal_mode = WAL").Scan(&mode); err != nil {
 		return explain(err)
 	}
-	for _, step := range []string{schema, second, third, fourth, fifth, sixth}[version:] {
+	for _, step := range []string{schema, second, third, fourth, fifth, sixth, seventh}[version:] {
 		if err := s.step(ctx, step); err != nil {
 			return err
 		}

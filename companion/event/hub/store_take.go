@@ -183,7 +183,12 @@ func (b *batch) roll(ctx context.Context, m event.Message, received time.Time) e
 	now := was.asSent(m)
 	now.player = b.board.called(now.player)
 	if fresh {
-		now.first, now.at, now.round = m.Seq, m.At, b.board.roundOf(m.Table, m.At)
+		now.first, now.at = m.Seq, m.At
+		begun, err := b.begun(ctx, now)
+		if err != nil {
+			return err
+		}
+		now.round, now.waits = roundOfRoll(b.board, now, begun, received)
 	}
 	if was.ruling != "" {
 		now.player = was.player
@@ -216,6 +221,18 @@ func (b *batch) roll(ctx context.Context, m event.Message, received time.Time) e
 	}
 	b.in.changes = append(b.in.changes, c)
 	return nil
+}
+
+// begun is the first roll of a roll's game or count; the zero value if it is the first one itself, or an older program sent it.
+func (b *batch) begun(ctx context.Context, r rollRow) (rollRow, error) {
+	if r.play == "" {
+		return rollRow{}, nil
+	}
+	first, err := scanRoll(b.tx.QueryRowContext(ctx, "SELECT "+rollColumns+" FROM roll WHERE source = ? AND play = ? ORDER BY n LIMIT 1", r.source, r.play))
+	if errors.Is(err, sql.ErrNoRows) {
+		return rollRow{}, nil
+	}
+	return first, err
 }
 
 // playerRunes is how much of a player's name is shown.
@@ -276,10 +293,11 @@ func (b *batch) result(ctx context.Context, m event.Message, received time.Time)
 	}
 	now := was
 	now.source, now.table, now.result = m.Source, m.Table, *m.Result
-	if now.result.Begun = was.result.Begun; fresh {
-		var astray bool
-		if now.round, now.result.Begun, astray = roundOfResult(b.board, m); astray { // a corrected result stays in its round
-			now.waits = fitsNone
+	now.result.Begun = was.result.Begun
+	if fresh || now.result.Over && !was.result.Over {
+		round, begun, why := roundOfResult(b.board, m, received)
+		if now.waits = joined(now.waits, why); fresh { // a corrected result stays in its round
+			now.round, now.result.Begun = round, begun
 		}
 	}
 	others, err := b.others(ctx, now)

@@ -195,6 +195,20 @@ type WaitingLine struct {
 	Why    string `json:"why"`
 	// Beyond is how far its total lies beyond what its dice come to, which a judge may allow for this table; else 0.
 	Beyond int `json:"beyond"`
+	// Rolls is for how many rolls the line stands, 0 for a result: rolls of one game and round that wait for the same reason are one line, and Roll is the
+	// newest of them. Others are the newest of the rest.
+	Rolls  int           `json:"rolls"`
+	Others []WaitingRoll `json:"others"`
+}
+
+// WaitingRoll is a roll that waits in one line with others.
+type WaitingRoll struct {
+	Roll   int64  `json:"roll"`
+	Called string `json:"called"`
+	At     string `json:"at"`
+	Player string `json:"player"`
+	Text   string `json:"text"`
+	Counts string `json:"counts"`
 }
 
 // CheckedIn are the players of a table.

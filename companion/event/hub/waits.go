@@ -23,9 +23,10 @@ func (b *board) weigh(was, now rollRow, m event.Message, received time.Time, ane
 	case was.out() && was.judgement == leftOut && !changed:
 		return now
 	case fresh || was.out():
+		placed := timely(now.waits, now.round) // a correction takes none of this back
 		now.waiting = waiting{waits: b.against(rollRow{}, now, *m.Roll, received)}
 		if !now.annulled {
-			now.waits = joined(anew, now.waits)
+			now.waits = joined(anew, placed, now.waits)
 		}
 		if was.judgement == leftOut {
 			now.waits = joined("a judge left it out, and the table has changed it", now.waits)
@@ -68,9 +69,12 @@ func (r sourceRow) allows(d doubt) bool {
 	return d.why == "" || d.beyond != 0 && max(d.beyond, -d.beyond) <= r.beyond
 }
 
+// reasonEnd stands between reasons.
+const reasonEnd = "; "
+
 // joined are reasons as one text.
 func joined(why ...string) string {
-	return strings.Join(slices.DeleteFunc(why, func(w string) bool { return w == "" }), "; ")
+	return strings.Join(slices.DeleteFunc(why, func(w string) bool { return w == "" }), reasonEnd)
 }
 
 // fitsNone says why a result waits that came at no time at which its players were paired.
@@ -86,9 +90,9 @@ func (b *board) weighResult(was, now resultRow, others []contest.Played, receive
 		why = joined(b.strangers(now), b.late(now.round, received, scored))
 	}
 	if !scored && now.result.Over {
-		when := early(b, now)
-		if strings.Contains(now.waits, fitsNone) {
-			when = fitsNone
+		when := timely(now.waits, now.round)
+		if when == "" {
+			when = early(b, now)
 		}
 		why = joined(twice(b, now, others), when, why)
 	}
@@ -121,7 +125,17 @@ func twice(b *board, r resultRow, others []contest.Played) string {
 // early says that the game of a result was begun before its players were paired. The caller holds the lock.
 func early(b *board, r resultRow) string {
 	if b.contest.Early(r.round, r.result.Seats, r.result.Begun) {
-		return fmt.Sprintf("its game was begun before round %d was paired", r.round)
+		return begunEarly(r.round)
+	}
+	return ""
+}
+
+// timely are those of the reasons of something that its time is why it waits, or the time at which its game was begun; empty if none is.
+func timely(why string, round int) string {
+	for _, one := range []string{fitsNone, fitsNoRound, inNoRound, begunEarly(round)} {
+		if slices.Contains(strings.Split(why, reasonEnd), one) {
+			return one
+		}
 	}
 	return ""
 }

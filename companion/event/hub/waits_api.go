@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,8 +20,10 @@ const waitingShown = 100
 type WaitingAct struct {
 	// Do is "count" or "leave".
 	Do event.Deed `json:"do"`
-	// Rolls are rolls' numbers, Results results as the desk names them.
+	// Rolls are rolls' numbers, Results results as the desk names them. Whole says that each roll stands for its line at the desk: also for the earlier rolls
+	// of its game and round that wait for the same reason. What came later goes on waiting.
 	Rolls   []int64  `json:"rolls"`
+	Whole   bool     `json:"whole"`
 	Results []string `json:"results"`
 	// Reason may be empty.
 	Reason string `json:"reason"`
@@ -40,7 +44,14 @@ func (h *Hub) decide(ctx context.Context, judge string, a WaitingAct) error {
 	if strings.TrimSpace(a.Reason) == "" {
 		a.Reason = "looked at by a judge"
 	}
-	for _, n := range a.Rolls {
+	rolls := a.Rolls
+	if a.Whole {
+		var err error
+		if rolls, err = h.store.linesOf(ctx, a.Rolls); err != nil {
+			return err
+		}
+	}
+	for _, n := range rolls {
 		if a.Onwards {
 			if err := h.allow(ctx, n); err != nil {
 				return err
@@ -145,15 +156,25 @@ func (b *board) decided(c change) {
 // waitingLines are the newest rolls and results that wait for a judge.
 func (s *store) waitingLines(ctx context.Context) ([]WaitingLine, error) {
 	out := []WaitingLine{}
-	err := s.each(ctx, "SELECT "+rollColumns+`, (SELECT body FROM entry WHERE entry.source = roll.source AND entry.seq = CASE WHEN later = 0 THEN roll.seq ELSE later END)
-		FROM roll WHERE waits <> '' AND judgement = '' ORDER BY n DESC LIMIT ?`, func(row scanner) error {
-		r, m, body, err := scanTold(row)
+	err := s.each(ctx, "SELECT "+rollColumns+`, (SELECT body FROM entry WHERE entry.source = roll.source AND entry.seq = CASE WHEN later = 0 THEN roll.seq ELSE later END), rolls
+		FROM (SELECT *, COUNT(*) OVER line AS rolls, MAX(n) OVER line AS newest, ROW_NUMBER() OVER (PARTITION BY `+waitingLine+` ORDER BY n DESC) AS place
+			FROM roll WHERE waits <> '' AND judgement = '' WINDOW line AS (PARTITION BY `+waitingLine+`)) AS roll
+		WHERE place <= ? ORDER BY newest DESC, n DESC LIMIT ?`, func(row scanner) error {
+		var rolls int
+		r, m, body, err := scanTold(withMore{row, []any{&rolls}})
 		if err != nil || m.Roll == nil {
 			return err
 		}
-		out = append(out, r.waitingLine(*m.Roll, beyondOf(body)))
+		line := r.waitingLine(*m.Roll, beyondOf(body))
+		if last := len(out) - 1; last >= 0 && len(out[last].Others)+1 < min(out[last].Rolls, othersShown+1) {
+			out[last].Others = append(out[last].Others, WaitingRoll{line.Roll, line.Called, line.At, line.Player, line.Text, line.Counts})
+			return nil
+		}
+		line.Rolls = rolls
+		out = append(out, line)
 		return nil
-	}, waitingShown)
+	}, othersShown+1, waitingShown*2)
+	out = first(out, waitingShown)
 	if err != nil {
 		return out, explain(err)
 	}
@@ -167,11 +188,37 @@ func (s *store) waitingLines(ctx context.Context) ([]WaitingLine, error) {
 	return out, explain(err)
 }
 
+// othersShown is how many further rolls of a line the desk lists.
+const othersShown = 20
+
+// waitingLine is what rolls have in common that wait in one line: their game or count, their round, and the reason. Older programs name no game, so their
+// rolls are parted by players.
+const waitingLine = "source, play, CASE WHEN play = '' THEN player ELSE '' END, round, waits, later <> 0"
+
+// linesOf are the rolls that wait in the lines of these rolls, and came no later, oldest first. A roll that doesn't wait stands for itself.
+func (s *store) linesOf(ctx context.Context, rolls []int64) ([]int64, error) {
+	found := map[int64]bool{}
+	for _, n := range rolls {
+		found[n] = true
+		err := s.each(ctx, `SELECT n FROM roll WHERE n <= ?1 AND waits <> '' AND judgement = '' AND (`+waitingLine+`) =
+			(SELECT `+waitingLine+` FROM roll WHERE n = ?1 AND waits <> '' AND judgement = '')`, func(row scanner) error {
+			var one int64
+			err := row.Scan(&one)
+			found[one] = true
+			return err
+		}, n)
+		if err != nil {
+			return nil, explain(err)
+		}
+	}
+	return slices.Sorted(maps.Keys(found)), nil
+}
+
 // textShown is how much of a table's words a list shows.
 const textShown = 300
 
 func (r rollRow) waitingLine(sent event.Roll, beyond int) WaitingLine {
-	line := WaitingLine{Roll: r.n, Called: r.called(), Table: r.table, At: r.at.UTC().Format(time.RFC3339), Round: r.round, Player: r.player, Why: r.waits, Beyond: beyond,
+	line := WaitingLine{Roll: r.n, Rolls: 1, Others: []WaitingRoll{}, Called: r.called(), Table: r.table, At: r.at.UTC().Format(time.RFC3339), Round: r.round, Player: r.player, Why: r.waits, Beyond: beyond,
 		Text: short(sent.Text, textShown)}
 	if sent.Total != nil {
 		line.Text = fmt.Sprintf("%d (%s)", *sent.Total, line.Text)
@@ -194,7 +241,7 @@ func (r rollRow) waitingLine(sent event.Roll, beyond int) WaitingLine {
 
 func (r resultRow) waitingLine() WaitingLine {
 	sent := r.result
-	line := WaitingLine{Result: r.source + "/" + r.result.ID, Table: r.table, Round: r.round, Why: r.waits}
+	line := WaitingLine{Others: []WaitingRoll{}, Result: r.source + "/" + r.result.ID, Table: r.table, Round: r.round, Why: r.waits}
 	if r.later != nil {
 		sent, line.Counts = *r.later, short(r.result.Text, textShown)
 	}

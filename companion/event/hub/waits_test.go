@@ -45,11 +45,27 @@ func waits(t testing.TB, h *here, why ...string) []hub.WaitingLine {
 	t.Helper()
 	v := view(t, h)
 	require.Equal(t, len(why), v.Counts.Waiting)
-	require.Len(t, v.Desk.Waiting, len(why))
+	list := each(v.Desk.Waiting)
+	require.Len(t, list, len(why))
 	for i, w := range why {
-		require.Contains(t, v.Desk.Waiting[i].Why, w)
+		require.Contains(t, list[i].Why, w)
 	}
-	return v.Desk.Waiting
+	return list
+}
+
+// each are lines of the desk with a line for each roll.
+func each(lines []hub.WaitingLine) []hub.WaitingLine {
+	out := []hub.WaitingLine{}
+	for _, line := range lines {
+		others := line.Others
+		line.Others, line.Rolls = nil, min(line.Rolls, 1)
+		out = append(out, line)
+		for _, o := range others {
+			line.Roll, line.Called, line.At, line.Player, line.Text, line.Counts = o.Roll, o.Called, o.At, o.Player, o.Text, o.Counts
+			out = append(out, line)
+		}
+	}
+	return out
 }
 
 // again is the same hub, started anew.
@@ -242,7 +258,7 @@ func TestALateRollWaitsForAJudge(t *testing.T) {
 	require.Zero(t, standing(view(t, h), "Bo").Wins)
 	before := waits(t, h, "", "", "")
 	h = h.again(t)
-	require.Equal(t, before, view(t, h).Desk.Waiting)
+	require.Equal(t, before, each(view(t, h).Desk.Waiting))
 	h.does(t, "/api/waiting", hub.WaitingAct{Do: event.Count, Results: []string{"src-Table 1/g1"}})
 	h.does(t, "/api/waiting", hub.WaitingAct{Do: event.Leave, Results: []string{"src-Table 1/g2"}})
 	v := view(t, h)
@@ -291,7 +307,7 @@ func TestATableScoresOnlyForThoseWhoAreCheckedInThere(t *testing.T) {
 	b.rolls("Ann", 20, time.Now())
 	b.rolls("Table 1", 20, time.Now())
 	b.rolls("Ann\u200b", 20, time.Now())
-	waits(t, h, `"Ann" is checked in at "Table 1"`, `"Table 1" is another table`, `"Ann" is checked in at "Table 1"`, `"Cy" is not checked in at this table`, `"Bo" is checked in at "Table 3"`)
+	waits(t, h, `"Ann" is checked in at "Table 1"`, `"Ann" is checked in at "Table 1"`, `"Table 1" is another table`, `"Cy" is not checked in at this table`, `"Bo" is checked in at "Table 3"`)
 	b.tell(event.Message{At: time.Now(), Kind: event.KindResult, Result: &event.Result{ID: "g1", Rev: 1, Over: true, Text: "Ann wins.", Seats: []event.Place{{Player: "Ann", Won: true}, {Player: "Cy"}}}})
 	// A roll of the table's own player is given to another table's player.
 	a.corrects(2, 2, 8, "Bo", event.RollCounted)
@@ -329,7 +345,7 @@ func TestAnOlderFileGoesOn(t *testing.T) {
 	h.stop()
 	db, err := sql.Open("sqlite", filepath.Join(h.dir, "hub.db"))
 	require.NoError(t, err)
-	for _, back := range []string{"DROP TABLE contest", "DROP TABLE call", "ALTER TABLE roll DROP COLUMN faces", "ALTER TABLE roll DROP COLUMN no", "ALTER TABLE roll DROP COLUMN play", "ALTER TABLE roll DROP COLUMN ruledfaces", "DROP INDEX roll_waits", "DROP INDEX refused_tbl", "DROP TABLE player", "ALTER TABLE roll DROP COLUMN waits", "ALTER TABLE roll DROP COLUMN later", "ALTER TABLE roll DROP COLUMN judgement",
+	for _, back := range []string{"DROP TABLE contest", "DROP TABLE call", "DROP INDEX roll_play", "DROP INDEX roll_round", "ALTER TABLE roll DROP COLUMN faces", "ALTER TABLE roll DROP COLUMN no", "ALTER TABLE roll DROP COLUMN play", "ALTER TABLE roll DROP COLUMN ruledfaces", "DROP INDEX roll_waits", "DROP INDEX refused_tbl", "DROP TABLE player", "ALTER TABLE roll DROP COLUMN waits", "ALTER TABLE roll DROP COLUMN later", "ALTER TABLE roll DROP COLUMN judgement",
 		"ALTER TABLE result DROP COLUMN waits", "ALTER TABLE result DROP COLUMN later", "ALTER TABLE result DROP COLUMN judgement", "ALTER TABLE ruling DROP COLUMN seq", "ALTER TABLE ruling DROP COLUMN counted",
 		"ALTER TABLE source DROP COLUMN beyond", "ALTER TABLE source DROP COLUMN bytes", "ALTER TABLE source DROP COLUMN messages", "PRAGMA user_version = 1"} {
 		_, err := db.ExecContext(t.Context(), back)

@@ -515,6 +515,19 @@
  * @property {string} counts
  * @property {string} why
  * @property {number} beyond Beyond is how far its total lies beyond what its dice come to, which a judge may allow for this table; else 0.
+ * @property {number} rolls Rolls is for how many rolls the line stands, 0 for a result: rolls of one game and round that wait for the same reason are one line, and Roll is the newest of them. Others are the newest of the rest.
+ * @property {WaitingRoll[]} others
+ */
+
+/**
+ * WaitingRoll is a roll that waits in one line with others.
+ * @typedef {object} WaitingRoll
+ * @property {number} roll
+ * @property {string} called
+ * @property {string} at
+ * @property {string} player
+ * @property {string} text
+ * @property {string} counts
  */
 
 export {};

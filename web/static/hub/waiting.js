@@ -9,6 +9,14 @@ import { heard, tr } from "../language.js";
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").WaitingLine} WaitingLine */
 
+/** What waits, in a line. @param {{w: WaitingLine | import("./messages.js").WaitingRoll}} props */
+function One({ w }) {
+  return html`${w.at && html`<span class="soft">${time(w.at)}</span> `}${w.called && html`${said(w.called)} `}<b>${w.player}</b> ${w.roll === 0 && `${tr("a result:")} `}${heard(w.text)}`;
+}
+
+/** For how many rolls and results lines stand. @param {WaitingLine[]} lines */
+const rolls = (lines) => lines.reduce((n, w) => n + Math.max(w.rolls, 1), 0);
+
 /** Rolls, results and corrections that a judge lets count or leaves out. @param {{v: View, choose: (n: number) => void}} props */
 export function Waiting({ v, choose }) {
   const [why, setWhy] = useState("");
@@ -16,19 +24,21 @@ export function Waiting({ v, choose }) {
   /** @type {Map<string, WaitingLine[]>} */
   const tables = new Map();
   for (const w of list) tables.set(w.table, [...(tables.get(w.table) ?? []), w]);
+  const shown = rolls(list);
   /** @param {"count" | "leave"} what @param {WaitingLine[]} which @param {boolean} [onwards] */
   const say = async (what, which, onwards = false) => setWhy(await ask("/api/waiting", {
-    do: what, onwards, rolls: which.filter((w) => w.roll > 0).map((w) => w.roll), results: which.filter((w) => w.roll === 0).map((w) => w.result),
+    do: what, onwards, whole: true, rolls: which.filter((w) => w.roll > 0).map((w) => w.roll), results: which.filter((w) => w.roll === 0).map((w) => w.result),
   }));
   if (list.length === 0 && !why) return html`<section><h2>Waiting for a judge</h2><p class="soft">Nothing.</p></section>`;
   return html`<section id="waiting"><h2>Waiting for a judge</h2>
-    ${v.counts.waiting > list.length && html`<p class="soft">${tr("{waiting} in all; these are the newest.", { waiting: v.counts.waiting })}</p>`}
+    ${v.counts.waiting > shown && html`<p class="soft">${tr("{waiting} in all; these are the newest.", { waiting: v.counts.waiting })}</p>`}
     ${[...tables].map(([table, which]) => html`<div key=${table} data-waits=${table}><h3>${table}</h3>
-      ${which.length > 1 && html`<p class="hub-row"><button data-all="count" onClick=${() => say("count", which)}>${tr("Count these {n}", { n: which.length })}</button><button data-all="leave" onClick=${() => say("leave", which)}>${tr("Leave these {n} out", { n: which.length })}</button></p>`}
-      <ul class="hub-waiting">${which.map((w) => html`<li key=${`${w.roll} ${w.result}`} data-wait=${w.roll || w.result}>
-        <p>${w.at && html`<span class="soft">${time(w.at)}</span> `}${w.called && html`${said(w.called)} `}<b>${w.player}</b> ${w.roll === 0 && `${tr("a result:")} `}${w.text}</p>
-        <p class="soft"><span class="hub-tag ask">${heard(w.why)}</span> ${w.counts ? tr("Until you decide it counts as before: {counts}", { counts: w.counts }) : tr("Until you decide it doesn’t count.")}</p>
-        <p class="hub-row"><button data-say="count" onClick=${() => say("count", [w])}>Count</button><button data-say="leave" onClick=${() => say("leave", [w])}>Leave out</button>
+      ${which.length > 1 && html`<p class="hub-row"><button data-all="count" onClick=${() => say("count", which)}>${tr("Count these {n}", { n: rolls(which) })}</button><button data-all="leave" onClick=${() => say("leave", which)}>${tr("Leave these {n} out", { n: rolls(which) })}</button></p>`}
+      <ul class="hub-waiting">${which.map((w) => html`<li key=${`${w.others.at(-1)?.roll ?? w.roll} ${w.result}`} data-wait=${w.roll || w.result}>
+        ${w.rolls > 1 && html`<p><b>${tr("{n} rolls of one game, the newest:", { n: w.rolls })}</b></p>`}<p><${One} w=${w} /></p>
+        <p class="soft"><span class="hub-tag ask">${heard(w.why)}</span> ${w.counts ? tr("Until you decide it counts as before: {counts}", { counts: w.counts }) : tr("Until you decide it doesn’t count.")} ${w.round > 0 && w.round !== v.round?.n && tr("If you count it, it is of round {n}.", { n: w.round })}</p>
+        ${w.others.length > 0 && html`<details><summary>${tr("The others")}</summary><ol class="hub-history">${w.others.map((o) => html`<li key=${o.roll}><button class="quiet" aria-label=${tr("Look at it: {called}", { called: said(o.called) })} onClick=${() => choose(o.roll)}><${One} w=${o} /></button></li>`)}</ol>${w.rolls > w.others.length + 1 && html`<p class="soft">${tr("And {n} more, older ones.", { n: w.rolls - w.others.length - 1 })}</p>`}</details>`}
+        <p class="hub-row"><button data-say="count" onClick=${() => say("count", [w])}>${w.rolls > 1 ? tr("Count these {n}", { n: w.rolls }) : tr("Count")}</button><button data-say="leave" onClick=${() => say("leave", [w])}>${w.rolls > 1 ? tr("Leave these {n} out", { n: w.rolls }) : tr("Leave out")}</button>
           ${w.beyond > 0 && html`<button class="quiet" data-say="onwards" onClick=${() => say("count", [w], true)}>${tr("Count, and let this table go {beyond} beyond its dice from now on", { beyond: w.beyond })}</button>`}
           ${w.roll > 0 && html`<button class="quiet" onClick=${() => choose(w.roll)}>Look at it</button>`}</p></li>`)}</ul></div>`)}
     ${why && html`<p class="word bad" role="alert">${why}</p>`}</section>`;
