@@ -58,10 +58,16 @@ func Load(path string) (Profile, error) {
 	}
 	p, err := Parse(data)
 	if err != nil {
+		if errors.Is(err, errNewer) {
+			return Profile{}, fmt.Errorf("profile %s: %w, or move the file away and calibrate again", path, err)
+		}
 		return Profile{}, fmt.Errorf("profile %s: %w; remove the file or calibrate again", path, err)
 	}
 	return p, nil
 }
+
+// errNewer says that a profile is one of a newer program.
+var errNewer = errors.New("a newer version of this program wrote it")
 
 // Parse reads a profile and checks it.
 func Parse(data []byte) (Profile, error) {
@@ -82,13 +88,19 @@ func Parse(data []byte) (Profile, error) {
 	if head.Version == nil {
 		return Profile{}, errors.New("not a profile: it has no version")
 	}
+	if *head.Version > Version {
+		return Profile{}, fmt.Errorf("%w (profile version %d, this one reads %d): update this program", errNewer, *head.Version, Version)
+	}
 	if *head.Version != Version {
-		return Profile{}, fmt.Errorf("written by another version of the program: profile version %d, this program reads %d", *head.Version, Version)
+		return Profile{}, fmt.Errorf("not a profile: it has version %d, the first is %d", *head.Version, Version)
 	}
 	var p Profile
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&p); err != nil {
+		if field, unknown := strings.CutPrefix(err.Error(), "json: unknown field "); unknown {
+			return Profile{}, fmt.Errorf("%w (its field %s is not known): update this program", errNewer, field)
+		}
 		return Profile{}, fmt.Errorf("broken profile: %w", err)
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
@@ -110,6 +122,9 @@ func (p Profile) Save(path string) error {
 	}
 	if len(data) >= maxFile {
 		return fmt.Errorf("save profile: its picture of the empty tray is too large (%d KB): make it smaller", len(p.Background)>>10)
+	}
+	if _, err := Load(path); errors.Is(err, errNewer) {
+		return fmt.Errorf("save profile: %w", err)
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return fmt.Errorf("save profile: %w", err)

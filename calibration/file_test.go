@@ -95,6 +95,27 @@ func TestAProfileOfAFileFitsOtherSizes(t *testing.T) {
 	require.ErrorContains(t, err, "another shape")
 }
 
+// A profile that a newer program wrote is refused with what mends it. Nothing is saved over it.
+func TestAProfileOfANewerProgramStaysAsItIs(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "profile.json")
+	require.NoError(t, desk().Save(path))
+	good, err := os.ReadFile(path)
+	require.NoError(t, err)
+	for is, says := range map[string]string{
+		`"version": 9`:              "a newer version of this program wrote it (profile version 9, this one reads 1)",
+		`"version": 1, "lamps": []`: `a newer version of this program wrote it (its field "lamps" is not known)`,
+	} {
+		newer := strings.Replace(string(good), `"version": 1`, is, 1)
+		require.NoError(t, os.WriteFile(path, []byte(newer), 0o600))
+		_, err := calibration.Load(path)
+		require.EqualError(t, err, "profile "+path+": "+says+": update this program, or move the file away and calibrate again")
+		require.ErrorContains(t, desk().Save(path), says)
+		there, err := os.ReadFile(path)
+		require.NoError(t, err)
+		require.Equal(t, newer, string(there))
+	}
+}
+
 func TestPathIsSafe(t *testing.T) {
 	seen := map[string]string{}
 	for _, camera := range []string{"", "C920", "c920", "../../etc/passwd", "a/b", `a\b`, "Kamera über Tisch", "con", ".", strings.Repeat("x", 500), "http://user:pw@10.0.0.7/stream?x=1"} {

@@ -3,6 +3,7 @@ package companion_test
 import (
 	"encoding/json"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -10,9 +11,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion"
+	"astragal/companion/commission"
+	"astragal/companion/event/tokens"
+	"astragal/companion/guests"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
 	"astragal/companion/rulebook"
+	"astragal/companion/studio/course"
+	"astragal/companion/studio/known"
+	"astragal/companion/studio/thrown"
 	"astragal/companion/tabletest"
 	"astragal/engine"
 )
@@ -79,9 +86,10 @@ func TestWhatANewerProgramWroteIsNotOverwritten(t *testing.T) {
 		"a deed":                  {body("act", `"fix"`, `"polish"`), `what was done to throw 1 ("polish") is not known: was it written by a newer version of this program?`},
 		"a kind of entry":         {body("game", `"kind":"answer"`, `"kind":"reply"`), `the kind "reply" is not known: a newer program may read it`},
 		"a format of games":       {body("game", `"format":1`, `"format":2`), "it is in format 2, this program knows format 1: a newer program may read it"},
-		"a rulebook":              {body("game", `"rulebook":"duel"`, `"rulebook":"joust"`), `this table has no rulebook called "joust"`},
+		"a rulebook":              {body("game", `"rulebook":"duel"`, `"rulebook":"joust"`), `a newer version of this program may know more`},
 		"a kind of count's entry": {body("entry", `"kind":"answer"`, `"kind":"reply"`), `the kind "reply" is not known: a newer program may read it`},
-		"a way to count":          {body("entry", `"rulebook":"tally"`, `"rulebook":"tally2"`), `the log is of a game of "tally2"`},
+		"a way to count":          {body("entry", `"rulebook":"tally"`, `"rulebook":"tally2"`), `the log is of a game of "tally2", not of "tally": a newer version of this program may know it`},
+		"a setting of a count":    {body("entry", `"settings":{}`, `"settings":{"mood":"good"}`), `there is no setting "mood": a newer version of this program may know it`},
 		"rules of a game":         {body("game", `"rulebook":"duel","revision":1`, `"rulebook":"duel","revision":99`), ""},
 		"rules of a count":        {body("entry", `"rulebook":"tally","revision":3`, `"rulebook":"tally","revision":99`), ""},
 	} {
@@ -113,5 +121,45 @@ func TestWhatANewerProgramWroteIsNotOverwritten(t *testing.T) {
 			require.NoError(t, j.Close())
 			require.Equal(t, before, notesOf(t, path)[:len(before)])
 		})
+	}
+}
+
+// A list or a course that a newer program wrote is refused too: to write it anew would lose what this program doesn't know of it.
+func TestListsOfANewerProgramStayAsTheyAre(t *testing.T) {
+	for name, c := range map[string]struct {
+		text string
+		open func(path string) error
+	}{
+		"devices.json": {`{"codes": 1, "guests": [], "groups": []}`, func(path string) error { _, err := guests.Open(path); return err }},
+		"pages.json":   {`{"origins": [], "until": 3}`, func(path string) error { _, err := commission.Open(path, nil); return err }},
+		"tokens.json": {`[{"id": "a", "role": "judge", "may": "rule"}]`, func(path string) error {
+			_, err := tokens.Open(filepath.Dir(path))
+			return err
+		}},
+		"proof.json": {`{"army": [], "light": 3}`, func(path string) error {
+			_, err := known.OpenProof(filepath.Dir(path))
+			return err
+		}},
+		"heap.json": {`{"army": [], "light": 3}`, func(path string) error {
+			_, err := thrown.Open(filepath.Dir(path))
+			return err
+		}},
+		"fresh.json": {`{"light": 3}`, func(path string) error {
+			_, err := thrown.OpenFresh(filepath.Dir(path))
+			return err
+		}},
+		"course.json": {`{"army": [], "light": 3}`, func(path string) error {
+			_, err := course.Open(filepath.Dir(path))
+			return err
+		}},
+	} {
+		path := filepath.Join(t.TempDir(), name)
+		require.NoError(t, os.WriteFile(path, []byte(c.text), 0o600))
+		err := c.open(path)
+		require.ErrorContains(t, err, "a newer version of this program wrote it (update this program)", name)
+		require.ErrorContains(t, err, filepath.Dir(path), name)
+		there, err := os.ReadFile(path)
+		require.NoError(t, err)
+		require.Equal(t, c.text, string(there), name)
 	}
 }

@@ -85,6 +85,7 @@ var answerers = map[string][]string{
 	"companion/notify/webhook.go":          {"Sprintf"},
 	"companion/notify/wire.go":             {"Sprintf"},
 	"companion/trouble":                    {"Sprintf", "Broken"},
+	"companion/wholefile":                  asError,
 	"companion/event/hub/access.go":        asError,
 	"companion/event/hub/server.go":        asError,
 	"companion/event/hub/sheets.go":        asError,

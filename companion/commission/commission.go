@@ -64,7 +64,7 @@ func Open(path string, named []string) (*Book, error) {
 	}
 	var k kept
 	if err == nil {
-		err = json.Unmarshal(raw, &k)
+		err = wholefile.Parse(raw, &k)
 	}
 	for _, o := range k.Origins {
 		if err == nil {

@@ -70,7 +70,7 @@ func Open(path string) (*Book, error) {
 		return b, nil
 	}
 	if err == nil {
-		err = json.Unmarshal(raw, &b.kept)
+		err = wholefile.Parse(raw, &b.kept)
 	}
 	if err == nil && (b.kept.Codes < 0 || slices.ContainsFunc(b.kept.Guests, func(g Guest) bool { return g.ID == "" })) {
 		err = errors.New("a device in it has no id, or the count of codes is below 0")

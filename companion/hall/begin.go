@@ -85,7 +85,7 @@ func (l kinds) kind(id string) (rulebook.Kind, error) {
 		for _, k := range l {
 			known = append(known, k.ID)
 		}
-		return rulebook.Kind{}, fmt.Errorf("this table has no rulebook called %.40q: it knows %s", id, strings.Join(known, ", "))
+		return rulebook.Kind{}, fmt.Errorf("this table has no rulebook called %.40q: it knows %s; a newer version of this program may know more", id, strings.Join(known, ", "))
 	}
 	return l[i], nil
 }

@@ -147,7 +147,7 @@ func knownKey(key, file string) error {
 	if _, ok := words()[key]; ok {
 		return nil
 	}
-	return fmt.Errorf("the configuration%s has the key %q, which means nothing here: take it away, or was it %q?",
+	return fmt.Errorf("the configuration%s has the key %q, which means nothing here: take it away, or was it %q? (a newer version of this program may know it)",
 		in(file), key, models.Nearest(key, slices.Collect(maps.Keys(words()))))
 }
 

@@ -32,3 +32,22 @@ func TestAFileIsReplacedWholeOrNotAtAll(t *testing.T) {
 	require.Len(t, list, 2)
 	require.Error(t, wholefile.Write(filepath.Join(dir, "no", "list.json"), nil))
 }
+
+func TestAFileOfWhichAPartWouldBeLostIsNotRead(t *testing.T) {
+	for text, says := range map[string]string{
+		`{"name": "Ann"}`:               "",
+		` {"name": "Ann"}` + "\n":       "",
+		`{"name": "Ann", "until": 3}`:   `its field "until" is not known, so a newer version of this program wrote it (update this program)`,
+		`{"name": "Ann"}{"name": "Bo"}`: "there is something behind its end",
+		`{"name": `:                     "unexpected EOF",
+	} {
+		var into struct{ Name string }
+		err := wholefile.Parse([]byte(text), &into)
+		if says == "" {
+			require.NoError(t, err, text)
+			require.Equal(t, "Ann", into.Name)
+			continue
+		}
+		require.EqualError(t, err, says, text)
+	}
+}

@@ -78,6 +78,9 @@ func ReadSettings(h engine.Header) (Settings, error) {
 	d := json.NewDecoder(strings.NewReader(string(h.Settings)))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&s); err != nil {
+		if field, unknown := strings.CutPrefix(err.Error(), "json: unknown field "); unknown {
+			return s, fmt.Errorf("%s: there is no setting %s: a newer version of this program may know it", h.Rulebook, field)
+		}
 		return s, fmt.Errorf("%s: the settings: %w", h.Rulebook, err)
 	}
 	return s, nil

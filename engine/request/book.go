@@ -63,7 +63,7 @@ func New(players []engine.Player, s Settings) (*Book, error) {
 // Open makes the request that a log's header is about.
 func Open(h engine.Header) (*Book, error) {
 	if h.Rulebook != Rulebook {
-		return nil, fmt.Errorf("request: the log is of a game of %q, not of %q", h.Rulebook, Rulebook)
+		return nil, fmt.Errorf("request: the log is of a game of %q, not of %q: a newer version of this program may know it", h.Rulebook, Rulebook)
 	}
 	if len(h.Players) > 1 {
 		return nil, fmt.Errorf("request: one player rolls, not %d", len(h.Players))

@@ -74,7 +74,7 @@ func (b *Book) Next(g *engine.Game) (*Book, bool) {
 // Open makes the session that a log's header is about.
 func Open(h engine.Header) (*Book, error) {
 	if h.Rulebook != Rulebook {
-		return nil, fmt.Errorf("count: the log is of a game of %q, not of %q", h.Rulebook, Rulebook)
+		return nil, fmt.Errorf("count: the log is of a game of %q, not of %q: a newer version of this program may know it", h.Rulebook, Rulebook)
 	}
 	if err := checkPlayers(h.Players); err != nil {
 		return nil, fmt.Errorf("count: %w", err)

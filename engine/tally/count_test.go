@@ -123,7 +123,7 @@ func TestSettingsThatCantBeAreNamed(t *testing.T) {
 		require.ErrorContains(t, err, want)
 	}
 	for raw, want := range map[string]string{
-		`{"mood":"good"}`: "unknown field",
+		`{"mood":"good"}`: `there is no setting "mood": a newer version of this program may know it`,
 		`{"mode":3}`:      "settings of a count",
 		`{"keep":3}`:      `belong to the mode "keep"`,
 		`[`:               "settings of a count",

@@ -267,6 +267,9 @@ func parse(raw []byte, into any, s *Settings) error {
 	in := json.NewDecoder(bytes.NewReader(raw))
 	in.DisallowUnknownFields()
 	if err := in.Decode(into); err != nil {
+		if field, unknown := strings.CutPrefix(err.Error(), "json: unknown field "); unknown {
+			return fmt.Errorf("settings of a count: there is no setting %s: a newer version of this program may know it", field)
+		}
 		return fmt.Errorf("settings of a count: %w", err)
 	}
 	if err := s.Check(); err != nil {

@@ -38,7 +38,7 @@ func New(title string, players []engine.Player, s Settings) (*Book, error) {
 // Open makes the game that a log's header describes.
 func Open(h engine.Header) (*Book, error) {
 	if h.Rulebook != Rulebook {
-		return nil, fmt.Errorf("vera discordia: the log is of a game of %q, not of %q", short(h.Rulebook), Rulebook)
+		return nil, fmt.Errorf("vera discordia: the log is of a game of %q, not of %q: a newer version of this program may know it", short(h.Rulebook), Rulebook)
 	}
 	if len(h.Players) != 2 {
 		return nil, fmt.Errorf("vera discordia: it is a game for 2 players, not %d", len(h.Players))

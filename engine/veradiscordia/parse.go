@@ -67,7 +67,7 @@ func strict(raw []byte, into any) error {
 	case errors.As(err, &kind):
 		return fmt.Errorf("line %d: %q can't be %s", lineOf(raw, kind.Offset), kind.Field, kindOf(kind.Value))
 	case err != nil && strings.HasPrefix(err.Error(), unknownKey):
-		return fmt.Errorf("before line %d: there is no key %s", lineOf(raw, in.InputOffset())+1, strings.TrimPrefix(err.Error(), unknownKey))
+		return fmt.Errorf("before line %d: there is no key %s; a newer version of this program may know it", lineOf(raw, in.InputOffset())+1, strings.TrimPrefix(err.Error(), unknownKey))
 	case err != nil:
 		return fmt.Errorf("before line %d: %w", lineOf(raw, in.InputOffset())+1, err)
 	case in.More():

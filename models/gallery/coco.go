@@ -1,10 +1,12 @@
 package gallery
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"astragal/models"
@@ -69,6 +71,21 @@ type attributes struct {
 	At      time.Time `json:"at,omitzero"`
 }
 
+// UnmarshalJSON refuses what this program doesn't know of a shot: it would be lost when the document is written anew.
+func (a *attributes) UnmarshalJSON(raw []byte) error {
+	type plain attributes
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.DisallowUnknownFields()
+	err := d.Decode((*plain)(a))
+	if err != nil && strings.HasPrefix(err.Error(), unknownField) {
+		return ErrNewer
+	}
+	return err
+}
+
+// unknownField begins the error of encoding/json for a field that has no place.
+const unknownField = "json: unknown field "
+
 const description = "dice taught to Astragal: one die a picture"
 
 // documentOf writes shots as COCO.
@@ -104,7 +121,9 @@ func parse(raw []byte) ([]Shot, int, error) {
 		return nil, 0, ErrNewer
 	}
 	var d document
-	if err := json.Unmarshal(raw, &d); err != nil {
+	if err := json.Unmarshal(raw, &d); errors.Is(err, ErrNewer) {
+		return nil, 0, ErrNewer
+	} else if err != nil {
 		return nil, 0, fmt.Errorf("%w: %w", errNoJSON, err)
 	}
 	if d.Images == nil || d.Annotations == nil {

@@ -1,6 +1,7 @@
 package gallery
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
 
 	"astragal/models"
 )
@@ -25,6 +27,12 @@ func (s *Store) readDice() error {
 	}
 	if s.dice, err = models.ParseDice(raw); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
+	}
+	// The file is written anew when dice change, so that what this program doesn't know would be lost.
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&models.Dice{}); err != nil && strings.HasPrefix(err.Error(), unknownField) {
+		return fmt.Errorf("%s: %w (its field %s is not known)", path, ErrNewer, strings.TrimPrefix(err.Error(), unknownField))
 	}
 	return Check(s.shots, s.dice)
 }

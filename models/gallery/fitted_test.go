@@ -186,10 +186,25 @@ func TestANewerGalleryIsNotOpened(t *testing.T) {
 	dir := t.TempDir()
 	_, err := open(t, dir).Add(shot("owl", 0, "star", 1, "a"))
 	require.NoError(t, err)
-	file := path.Join(dir, "annotations.json")
-	raw, err := os.ReadFile(file)
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(file, bytes.Replace(raw, []byte(`"format": 1`), []byte(`"format": 7`), 1), 0o600))
-	_, err = gallery.Open(dir)
-	require.ErrorIs(t, err, gallery.ErrNewer)
+	owl := models.Die{ID: "owl", Name: "Owl", Shape: "d6", Race: "sky", Faces: slices.Repeat([]models.Face{{Icon: "star", Count: 1}}, 6)}
+	require.NoError(t, open(t, dir).KeepDice([]models.Die{owl}))
+	for _, c := range []struct{ name, was, is string }{
+		{"annotations.json", `"format": 1`, `"format": 7`},
+		{"annotations.json", `"die": "owl"`, `"die": "owl", "weight": 3`},
+		{"dice.json", `"id": "owl"`, `"id": "owl", "weight": 3`},
+	} {
+		file := path.Join(dir, c.name)
+		raw, err := os.ReadFile(file)
+		require.NoError(t, err)
+		newer := bytes.Replace(raw, []byte(c.was), []byte(c.is), 1)
+		require.NotEqual(t, raw, newer)
+		require.NoError(t, os.WriteFile(file, newer, 0o600))
+		_, err = gallery.Open(dir)
+		require.ErrorIs(t, err, gallery.ErrNewer, c.is)
+		require.ErrorContains(t, err, c.name)
+		there, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.Equal(t, newer, there)
+		require.NoError(t, os.WriteFile(file, raw, 0o600))
+	}
 }

@@ -107,6 +107,9 @@ func checkHeader(line []byte) error {
 	if err := json.Unmarshal(line, &h); err != nil || h.Astragal != "tape" {
 		return errors.New(`line 1: this is no tape: a tape begins with {"astragal":"tape","version":1}`)
 	}
+	if h.Version > version {
+		return fmt.Errorf("line 1: a newer version of this program recorded the tape (version %d, this one plays %d): update this program", h.Version, version)
+	}
 	if h.Version != version {
 		return fmt.Errorf("line 1: the tape has version %d, this program plays %d: record it again", h.Version, version)
 	}

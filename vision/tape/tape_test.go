@@ -98,7 +98,7 @@ func TestTapeRefuses(t *testing.T) {
 	}{
 		"nothing":           {"", "it is empty", 0},
 		"no tape":           {"time,total\n", "line 1: this is no tape", 0},
-		"another version":   {`{"astragal":"tape","version":9}`, "has version 9", 0},
+		"another version":   {`{"astragal":"tape","version":9}`, "a newer version of this program recorded the tape (version 9, this one plays 1): update this program", 0},
 		"a cut-off line":    {whole[:len(whole)-20], "line 8: it is damaged or cut off", 6},
 		"a stranger":        {lines[0] + lines[1] + `{"kind":"cheer"}`, `line 3: an event of the kind "cheer"`, 1},
 		"no scene":          {lines[0] + `{"kind":"settled"}`, `line 2: a "settled" has no scene`, 0},

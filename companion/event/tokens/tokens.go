@@ -66,7 +66,7 @@ func (l *List) look() error {
 	var all []Token
 	raw, err := os.ReadFile(l.path)
 	if err == nil {
-		err = json.Unmarshal(raw, &all)
+		err = wholefile.Parse(raw, &all)
 	}
 	if err != nil {
 		return fmt.Errorf("read the list of tokens, %s: %w; put a sound copy there, or move the file away: then those that were withdrawn hold again", l.path, err)

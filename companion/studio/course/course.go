@@ -136,7 +136,7 @@ func Open(folder string) (*Course, error) {
 	}
 	var on courseOnDisk
 	if err == nil {
-		err = json.Unmarshal(raw, &on)
+		err = wholefile.Parse(raw, &on)
 	}
 	if err == nil && len(on.Steps) == 0 {
 		err = errors.New("it holds no step")

@@ -69,7 +69,7 @@ func OpenProof(folder string) (Proof, error) {
 		return p, nil
 	}
 	if err == nil {
-		err = json.Unmarshal(raw, &p)
+		err = wholefile.Parse(raw, &p)
 	}
 	if err != nil {
 		return Proof{}, fmt.Errorf("go on with the test in %s: %w: begin anew", folder, err)

@@ -47,7 +47,7 @@ func (s store) read(said any) (there bool, err error) {
 		return false, nil
 	}
 	if err == nil {
-		err = json.Unmarshal(raw, said)
+		err = wholefile.Parse(raw, said)
 	}
 	return true, err
 }
