@@ -8,6 +8,9 @@ import { clock } from "./words.js";
 /** What the judges are told, in English, and how this page says it. */
 export const reasons = /** @type {const} */ ([["Is this die flat?", tr("Is this die flat?")], ["We disagree about a rule", tr("We disagree about a rule")], ["A roll was read wrongly", tr("A roll was read wrongly")], ["The camera doesn’t see the dice", tr("The camera doesn’t see the dice")], ["Result to be entered", tr("Result to be entered")]]);
 
+/** A judge's name: that of the organiser's own token is a word. @param {string} name */
+export const judgeName = (name) => (name === "the organiser" ? tr("the organiser") : name);
+
 /** How long somebody has waited, in words; it ticks. @param {{at: string}} p */
 export function Waited({ at }) {
   const [, tick] = useState(0);
@@ -26,7 +29,7 @@ export function Waited({ at }) {
 export function JudgeCalled({ link, may, act }) {
   const call = link?.call;
   if (!link || !call || call.over) return null;
-  const state = call.taker ? html`<b>${tr("{taker} is on the way.", { taker: call.taker })}</b>` : call.heard ? tr("The judges see it.") : tr("It isn’t at the event yet: it goes there once the hub can be reached.");
+  const state = call.taker ? html`<b>${tr("{taker} is on the way.", { taker: judgeName(call.taker) })}</b>` : call.heard ? tr("The judges see it.") : tr("It isn’t at the event yet: it goes there once the hub can be reached.");
   return html`<p class="word" id="judge-called" role="status">${tr("A judge is called for “{reason}”, {waited}.", { reason: heard(call.reason), waited: html`<${Waited} at=${call.at} />` })} ${state}
     ${may && html` <button class="quiet" id="uncall" onClick=${() => act({ do: "uncall" })}>No longer needed</button>`}</p>`;
 }
@@ -39,7 +42,7 @@ export function CallJudge({ link, may, act }) {
   const [reason, setReason] = useState("");
   const last = link?.call;
   if (!link || (last && !last.over)) return null;
-  const said = last?.over && last.answer && html`<p class="how" id="judge-said">${tr("{taker} at the call of {time}: “{answer}”", { taker: last.taker, time: clock(last.at), answer: last.answer })}</p>`;
+  const said = last?.over && last.answer && html`<p class="how" id="judge-said">${tr("{taker} at the call of {time}: “{answer}”", { taker: judgeName(last.taker), time: clock(last.at), answer: last.answer })}</p>`;
   if (!may) return said || null;
   /** @param {Event} e */
   const own = async (e) => {

@@ -177,8 +177,7 @@ func alike(a, b []Placed) bool {
 // drawn.
 func (c *Contest) placed(seats []event.Place) []Placed {
 	won := slices.ContainsFunc(seats, func(p event.Place) bool { return p.Won })
-	counted := !won && len(seats) > 0 && !slices.ContainsFunc(seats, func(p event.Place) bool { return p.Total == nil })
-	open := counted && (c.Settings.Counts == ByBest || c.Settings.Counts == ByHits)
+	open := Summed(seats) && (c.Settings.Counts == ByBest || c.Settings.Counts == ByHits)
 	if !won {
 		seats, won = byTotals(seats)
 	}
@@ -213,6 +212,11 @@ func Judge(r event.Result) (seats []event.Place, how string) {
 		return seats, Won
 	}
 	return r.Seats, Drawn
+}
+
+// Summed says that a result names no winner, so that its players' totals say who has won.
+func Summed(seats []event.Place) bool {
+	return len(seats) > 0 && !slices.ContainsFunc(seats, func(p event.Place) bool { return p.Won || p.Total == nil })
 }
 
 // byTotals gives the win to the player with the highest total; false if a total is missing, or several have the highest.

@@ -29,13 +29,13 @@ type doubt struct {
 // addsUp compares a roll's total with its dice. A table may count otherwise than by adding up (the highest three, successes, with a modifier), so
 // addsUp only doubts a total that no way of counting gives.
 func addsUp(r event.Roll) doubt {
-	if r.Total == nil {
-		return doubt{}
-	}
-	for _, d := range r.Dice {
+	for _, d := range r.Dice { // also if they come to no total: they may be hits
 		if why := impossible(d); why != "" {
 			return doubt{why: why}
 		}
+	}
+	if r.Total == nil {
+		return doubt{}
 	}
 	least, most := reach(r.Dice)
 	switch total := *r.Total; {

@@ -113,6 +113,15 @@ func TestAGameFromBeforeThePairingIsNoneOfIt(t *testing.T) {
 	h.does(t, "/api/waiting", hub.WaitingAct{Do: event.Count, Results: []string{"src-Table 1/g2"}})
 	h = h.again(t)
 	require.Equal(t, []string{"twofold two results that differ: a judge must say which holds"}, paired(t, h))
+	// If a judge leaves it out instead, the pairing's own game stands.
+	h, a = twoAlways(t, contest.ByPoints)
+	early = time.Now()
+	h.nextRound(t, 1)
+	a.ended(1, early, "Player 2", "Player 1")
+	h.does(t, "/api/waiting", hub.WaitingAct{Do: event.Leave, Results: []string{waits(t, h, "its game was begun before round 1 was paired")[0].Result}})
+	a.ended(2, time.Now(), "Player 1", "Player 2")
+	waits(t, h)
+	require.Equal(t, []string{"ended Player 1 won"}, paired(t, h))
 }
 
 // Players who know their pairing begin before the timer does. What comes after the last round waits.
@@ -385,4 +394,77 @@ func TestAResultWhoseTimeFallsIntoAnEarlierRoundWaits(t *testing.T) {
 	require.Equal(t, 2, line.Round)
 	h.does(t, "/api/waiting", hub.WaitingAct{Do: event.Count, Results: []string{line.Result}})
 	require.Equal(t, "ended", contestOf(t, h.pages).Rounds[1].Pairings[0].State)
+}
+
+// If the standings go by hits, a correction of the dice's numbers changes them, also if the total stays. After the round it waits, and no die shows what it can't.
+func TestACorrectionOfHitsIsWeighed(t *testing.T) {
+	for _, by := range []contest.Counts{contest.ByHits, contest.BySum} {
+		h, a := twoAlways(t, by)
+		h.nextRound(t, 1)
+		hits := func() int { return standing(view(t, h), "Player 1").Hits }
+		sends := func(rev, one, two int, total *int) {
+			m := rollOf(1, "Player 1", one+two)
+			m.Roll.Of, m.Roll.Rev, m.Roll.Total, m.Roll.Text = "c1", rev, total, ""
+			m.Roll.Dice[0].Value, m.Roll.Dice[1].Value, m.Roll.Dice[1].Shape = &one, &two, "d6"
+			if m.Kind = event.KindRoll; rev > 1 {
+				m.Kind = event.KindCorrection
+			}
+			a.rolled = max(a.rolled, 1)
+			a.tell(m)
+			a.through()
+		}
+		eight := 8
+		sends(1, 4, 4, &eight)
+		require.Zero(t, hits())
+		sends(2, 2, 6, &eight)
+		require.Equal(t, 1, hits())
+		if by == contest.ByHits {
+			sends(3, 1, 7, &eight)
+			waits(t, h, "its d6 shows 7")
+			sends(4, 1, 7, nil)
+			waits(t, h, "its d6 shows 7")
+			sends(5, 2, 6, &eight)
+			waits(t, h)
+		}
+		h.does(t, "/api/round", hub.RoundAct{Do: "end"})
+		sends(6, 4, 4, &eight)
+		if by == contest.BySum { // it changes nothing there
+			waits(t, h)
+			continue
+		}
+		waits(t, h, "its correction came after")
+		require.Equal(t, 1, hits())
+		h.does(t, "/api/waiting", hub.WaitingAct{Do: event.Count, Rolls: []int64{1}})
+		require.Zero(t, hits())
+	}
+}
+
+// So it is if nobody is paired. If the judges change what the standings go by, what came before is judged by that.
+func TestTotalsNameNoWinnerOfNoPairing(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.connected()
+	sets := func(by contest.Counts) {
+		s := contest.Usual()
+		s.System, s.Counts = contest.Free, by
+		does(t, h.pages, contest.Act{Do: "settings", Settings: &s})
+	}
+	ends := func() string {
+		one, two := standing(view(t, h), "Ann"), standing(view(t, h), "Bo")
+		return fmt.Sprint(one.Games, one.Wins, one.Draws, one.Losses, two.Games, two.Wins, two.Draws, two.Losses)
+	}
+	sets(contest.BySum)
+	a.sums("c1", map[string]int{"Ann": 9, "Bo": 8})
+	a.through()
+	require.Equal(t, "1 1 0 0 1 0 0 1", ends())
+	for _, by := range []contest.Counts{contest.ByBest, contest.ByHits} {
+		sets(by)
+		require.Equal(t, "1 0 0 0 1 0 0 0", ends(), by)
+	}
+	a.ended(2, time.Now(), "Ann", "Bo")
+	require.Equal(t, "2 1 0 0 2 0 0 1", ends(), "a game that names its winner")
+	h = h.again(t)
+	require.Equal(t, "2 1 0 0 2 0 0 1", ends())
+	sets(contest.ByPoints)
+	require.Equal(t, "2 2 0 0 2 0 0 2", ends())
 }

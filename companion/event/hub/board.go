@@ -224,9 +224,15 @@ func lineOf(r rollRow) RollLine {
 	return line
 }
 
-// fill puts in what the table sent of the roll.
+// asRuled is what a roll is said to come to that counts as a judge ruled, and not as its table sends it.
+const asRuled = "as the judge ruled"
+
+// fill puts in what the table sent of the roll. If the roll counts as a judge ruled, the table's dice and words are not those of its total.
 func (l *RollLine) fill(r event.Roll) {
 	l.Text, l.Dice = r.Text, diceOf(r.Dice)
+	if l.Counts && (l.Ruled == rulingPending || l.Ruled == rulingRefused || l.Ruled == rulingBroken) {
+		l.Text, l.Dice = asRuled, []DieLine{}
+	}
 	if r.Ruling != nil {
 		l.Reason = r.Ruling.Reason
 	}

@@ -98,7 +98,7 @@ func (s *store) loadContest(ctx context.Context, b *board) error {
 func (b *board) decide(judge string, a contest.Act) (contest.Note, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	w := contest.World{Now: b.now(), By: judge, Round: b.nextRound(), Tables: b.usable(), Played: b.results.played(), Rolled: b.scores.rolled(b.canon, b.contest.Entered()), Lot: rand.Uint64()}
+	w := contest.World{Now: b.now(), By: judge, Round: b.nextRound(), Tables: b.usable(), Played: b.results.played(), Rolled: b.scores.rolled(b.ranks(), b.canon, b.contest.Entered()), Lot: rand.Uint64()}
 	return b.contest.Decide(a, w)
 }
 
@@ -172,7 +172,7 @@ func (b *board) standings() listed {
 	out := listed{scored: b.scored, known: true, current: []Standing{}, at: map[int]int{}}
 	from := b.contest.Settings.HitsFrom
 	if b.contest.Set || len(b.contest.Entrants) > 0 {
-		for _, l := range b.contest.Standings(b.results.played(), b.scores.rolled(b.canon, b.contest.Entered())) {
+		for _, l := range b.contest.Standings(b.results.played(), b.scores.rolled(b.ranks(), b.canon, b.contest.Entered())) {
 			if l.ID > 0 {
 				out.at[l.ID] = len(out.all)
 			}

@@ -179,7 +179,7 @@ func (s *store) onAir(ctx context.Context, table string) ([]holdback.Item, Overl
 		roll := OverlayRoll{N: r.n, Player: r.player, Dice: diceOf(m.Roll.Dice), Total: c.total, Text: m.Roll.Text,
 			Lines: append([]string{}, m.Roll.Lines...), Corrected: r.corrected}
 		if r.ruled == rulingRefused || r.ruled == rulingBroken { // the table's dice are not what the judge saw
-			roll.Dice, roll.Lines, roll.Text, roll.Corrected = []DieLine{}, []string{}, "as the judge ruled", true
+			roll.Dice, roll.Lines, roll.Text, roll.Corrected = []DieLine{}, []string{}, asRuled, true
 		}
 		out.Rolls = append(out.Rolls, roll)
 		return nil

@@ -237,3 +237,41 @@ func TestARollThatWasRuledOtherwiseIsNotGreat(t *testing.T) {
 	require.Equal(t, 4, standing(view(t, h), "Ann").Total)
 	require.Empty(t, great(), "after a restart")
 }
+
+// Where a roll is shown, its total and its dice belong together. If a judge's total counts, the table's own dice don't stand beside it: neither on the table's
+// card nor in the files. The judge still sees and corrects them.
+func TestAJudgesTotalStandsBesideNoDiceOfTheTable(t *testing.T) {
+	l := newLiar(t)
+	total, n := 7, 6
+	r := l.rule(hub.RuleAct{Do: event.Correct, Dice: []event.RuledDie{{ID: "d2", Value: &n}}, Total: &total})
+	check := func(says string, dice int) {
+		t.Helper()
+		l.sim.through()
+		var d hub.RollDetail
+		get(t, l.h.pages+"/api/rolls/1", &d)
+		var rolls []hub.RollLine
+		get(t, l.h.pages+"/rolls.json", &rolls)
+		for _, line := range []hub.RollLine{*view(t, l.h).Tables[0].Last, d.Roll, rolls[0]} {
+			require.Equal(t, []any{7, says, dice}, []any{*line.Total, line.Text, len(line.Dice)})
+		}
+		require.Len(t, d.Dice, 2)
+	}
+	check("as the judge ruled", 0)
+	l.sends(20, event.RollCounted, "Ann", nil)
+	check("as the judge ruled", 0)
+	l.saysDone(r)
+	check("as the judge ruled", 0)
+	l.sends(7, event.RollCounted, "Ann", nil)
+	check("7 = 1 + 6", 2)
+	l.sends(20, event.RollCounted, "Ann", nil)
+	check("as the judge ruled", 0)
+	l.h = l.h.again(t)
+	require.Equal(t, "as the judge ruled", view(t, l.h).Tables[0].Last.Text)
+
+	// A table may send what was ruled without saying so, and say afterwards that it is done.
+	l = newLiar(t)
+	r = l.rule(hub.RuleAct{Do: event.Correct, Dice: []event.RuledDie{{ID: "d2", Value: &n}}, Total: &total})
+	l.sends(7, event.RollCounted, "Ann", nil)
+	l.saysDone(r)
+	check("7 = 1 + 6", 2)
+}

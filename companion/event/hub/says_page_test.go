@@ -67,3 +67,30 @@ func TestPageTheNextRoundIsPaired(t *testing.T) {
 	players.Click(`#pairings [aria-label="Round"] button:first-child`)
 	players.Shows("#pairings-stand", "Round 2 is paired: whoever changes a result here changes the standings. The pairings stand.")
 }
+
+// If several win a game, their names are listed as the page's language lists them. A name may have an "and" of its own. What the organiser's own token did is
+// said in that language, too.
+func TestPageSeveralWinnersAreListed(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.connected()
+	s := contest.Usual()
+	s.System, s.Seats = contest.Groups, 3
+	does(t, h.pages, contest.Act{Do: "settings", Settings: &s})
+	does(t, h.pages, contest.Act{Do: "enter", Names: "Tom and Jerry\nBo\nCy", Here: true})
+	h.nextRound(t, 1)
+	var placed []contest.Placed
+	for _, p := range contestOf(t, h.pages).Rounds[0].Pairings[0].Players {
+		how := contest.Won
+		if p.Name == "Cy" {
+			how = contest.Lost
+		}
+		placed = append(placed, contest.Placed{ID: p.ID, Result: how})
+	}
+	does(t, h.pages, contest.Act{Do: "result", Round: 1, Table: "Table 1", Placed: placed})
+	for _, path := range []string{"/", "/players", "/screen"} {
+		page := tabletest.Open(t, h.pages+path+"?lang=de")
+		page.Sees(`/(Tom and Jerry und Bo|Bo und Tom and Jerry) haben gewonnen/.test(document.body.textContent)`)
+		require.NotContains(t, tabletest.Value[string](page, `document.body.textContent`), "the organiser", path)
+	}
+}

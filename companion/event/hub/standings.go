@@ -29,11 +29,24 @@ var Orders = []Order{ByTotal, ByBest, ByHits, ByWins}
 
 // score is a player's sums in one round, or over all.
 type score struct {
-	rolls, total, games, wins, losses, draws int
+	rolls, total, games int
+	// named are games whose tables said who won, summed those in which the totals say it.
+	named, summed outcomes
 	// totals counts the rolls by their total, for the best one.
 	totals map[int]int
 	// shown counts the dice by the number that they showed.
 	shown map[int]int
+}
+
+// outcomes are how games ended.
+type outcomes struct{ wins, losses, draws int }
+
+// outcomes are how a player's games ended, if the standings go by order. Totals name no winner if they go by the best roll or by hits.
+func (p *score) outcomes(order Order) outcomes {
+	if order == ByBest || order == ByHits {
+		return p.named
+	}
+	return outcomes{p.named.wins + p.summed.wins, p.named.losses + p.summed.losses, p.named.draws + p.summed.draws}
 }
 
 // scores are the players' sums. Round 0 in rounds is what was rolled outside every round.
@@ -104,20 +117,25 @@ func (s *scores) finish(r resultRow, sign int, called func(string) string) {
 		return
 	}
 	seats, how := contest.Judge(r.result)
+	summed := contest.Summed(r.result.Seats)
 	for _, seat := range seats {
 		if seat.Player == "" {
 			continue
 		}
 		for _, p := range s.of(r.round, called(short(names.Kept(seat.Player), playerRunes))) {
 			p.games += sign
+			ended := &p.named
+			if summed {
+				ended = &p.summed
+			}
 			switch {
 			case how == "": // nobody can say
 			case how == contest.Drawn:
-				p.draws += sign
+				ended.draws += sign
 			case seat.Won:
-				p.wins += sign
+				ended.wins += sign
 			default:
-				p.losses += sign
+				ended.losses += sign
 			}
 		}
 	}
@@ -135,7 +153,8 @@ func (s *scores) list(order Order, round, hitsFrom int, said map[string]contest.
 		if _, paired := said[player]; p.rolls == 0 && p.games == 0 && !paired {
 			continue
 		}
-		out = append(out, Standing{Player: player, Rolls: p.rolls, Total: p.total, Best: p.best(), Hits: p.hits(hitsFrom), Games: p.games, Wins: p.wins, Losses: p.losses, Draws: p.draws})
+		ended := p.outcomes(order)
+		out = append(out, Standing{Player: player, Rolls: p.rolls, Total: p.total, Best: p.best(), Hits: p.hits(hitsFrom), Games: p.games, Wins: ended.wins, Losses: ended.losses, Draws: ended.draws})
 	}
 	for player := range said {
 		if from[player] == nil {
@@ -239,19 +258,21 @@ func enter(r contest.Rolled, x contest.Placed) contest.Rolled {
 	return r
 }
 
-// rolled is what everybody's rolls come to, by the names of the contest. entered are figures of judges, by round and name; they take the rolls' place.
-func (s *scores) rolled(canon func(string) string, entered map[int]map[string]contest.Placed) map[string]contest.Rolled {
+// rolled is what everybody's rolls come to, by the names of the contest, if the standings go by order. entered are figures of judges, by round and name; they take the rolls'
+// place.
+func (s *scores) rolled(order Order, canon func(string) string, entered map[int]map[string]contest.Placed) map[string]contest.Rolled {
 	out := make(map[string]contest.Rolled, len(s.all))
 	for player := range s.all {
 		name := canon(player)
 		p := s.without(player, name, entered)
 		r, twice := out[name]
+		ended := p.outcomes(order)
 		if !twice {
-			out[name] = contest.Rolled{Rolls: p.rolls, Total: p.total, Best: p.best(), Shown: p.shown, Games: p.games, Wins: p.wins, Draws: p.draws, Losses: p.losses}
+			out[name] = contest.Rolled{Rolls: p.rolls, Total: p.total, Best: p.best(), Shown: p.shown, Games: p.games, Wins: ended.wins, Draws: ended.draws, Losses: ended.losses}
 			continue
 		}
 		// The player has another name now.
-		r.Rolls, r.Total, r.Games, r.Wins, r.Draws, r.Losses = r.Rolls+p.rolls, r.Total+p.total, r.Games+p.games, r.Wins+p.wins, r.Draws+p.draws, r.Losses+p.losses
+		r.Rolls, r.Total, r.Games, r.Wins, r.Draws, r.Losses = r.Rolls+p.rolls, r.Total+p.total, r.Games+p.games, r.Wins+ended.wins, r.Draws+ended.draws, r.Losses+ended.losses
 		if best := p.best(); bestOr(best) > bestOr(r.Best) {
 			r.Best = best
 		}

@@ -93,13 +93,13 @@ func (s *store) detail(ctx context.Context, n int64) (RollDetail, rollRow, error
 	case err != nil:
 		return d, r, explain(err)
 	}
-	d = RollDetail{Roll: line, Lines: []string{}, Faces: []DieFaces{}, History: []RollState{}}
-	err = s.each(ctx, `SELECT received, body FROM entry WHERE source = ?1 AND seq = ?2
-		UNION ALL SELECT received, body FROM entry WHERE source = ?1 AND ref = ?3 AND kind = 'correction' AND kind <> 'roll' ORDER BY received`,
+	d = RollDetail{Roll: line, Dice: []DieLine{}, Lines: []string{}, Faces: []DieFaces{}, History: []RollState{}}
+	err = s.each(ctx, `SELECT seq, received, body FROM entry WHERE source = ?1 AND seq = ?2
+		UNION ALL SELECT seq, received, body FROM entry WHERE source = ?1 AND ref = ?3 AND kind = 'correction' AND kind <> 'roll' ORDER BY seq`,
 		func(row scanner) error {
-			var received int64
+			var seq, received int64
 			var body string
-			if err := row.Scan(&received, &body); err != nil {
+			if err := row.Scan(&seq, &received, &body); err != nil {
 				return err
 			}
 			m, err := event.Parse([]byte(body))
@@ -117,7 +117,7 @@ func (s *store) detail(ctx context.Context, n int64) (RollDetail, rollRow, error
 }
 
 func (d *RollDetail) take(at time.Time, r event.Roll) {
-	d.Game, d.Asked, d.By, d.Lines = r.Game, r.Asked, r.By, append([]string{}, r.Lines...)
+	d.Game, d.Asked, d.By, d.Lines, d.Dice = r.Game, r.Asked, r.By, append([]string{}, r.Lines...), diceOf(r.Dice)
 	st := RollState{Received: stamp(at), Rev: r.Rev, Status: string(r.Status), Total: r.Total, Text: r.Text, Dice: diceOf(r.Dice)}
 	d.Faces = []DieFaces{}
 	for _, die := range r.Dice {

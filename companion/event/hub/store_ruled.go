@@ -179,7 +179,11 @@ func (b *batch) ruled(ctx context.Context, m event.Message) error {
 	if err != nil || was.ruled == rulingDone {
 		return err
 	}
-	now, err := b.answered(ctx, was, *m.Ruled)
+	sent, err := b.sent(ctx, was)
+	if err != nil {
+		return err
+	}
+	now, err := b.answered(ctx, was, sent, *m.Ruled)
 	if err != nil {
 		return err
 	}
@@ -189,21 +193,17 @@ func (b *batch) ruled(ctx context.Context, m event.Message) error {
 	if err := updateRoll(ctx, b.tx, now); err != nil {
 		return err
 	}
-	b.in.changes = append(b.in.changes, change{table: m.Table, before: was.counting(), after: now.counting(), roll: &now})
+	b.in.changes = append(b.in.changes, change{table: m.Table, before: was.counting(), after: now.counting(), roll: &now, body: &sent})
 	return nil
 }
 
-// answered is a roll whose table has said what became of the ruling.
-func (b *batch) answered(ctx context.Context, was rollRow, word event.Ruled) (rollRow, error) {
+// answered is a roll whose table has said what became of the ruling. sent is what the table sent last of it.
+func (b *batch) answered(ctx context.Context, was rollRow, sent event.Roll, word event.Ruled) (rollRow, error) {
 	if !word.Done {
 		was.ruled = rulingRefused
 		return was, b.setRuling(ctx, word.ID, rulingRefused, word.Why)
 	}
 	ruling, err := b.ruling(ctx, word.ID)
-	if err != nil {
-		return was, err
-	}
-	sent, err := b.sent(ctx, was)
 	if err != nil {
 		return was, err
 	}

@@ -243,6 +243,8 @@ type RefusedLine struct {
 // RollDetail is a roll with all that is known of it.
 type RollDetail struct {
 	Roll RollLine `json:"roll"`
+	// Dice are those that its table sent last. Those of Roll are of what it counts.
+	Dice []DieLine `json:"dice"`
 	// Game, Asked and Lines say what it was for and how it came about.
 	Game  string   `json:"game"`
 	Asked string   `json:"asked"`

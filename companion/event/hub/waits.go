@@ -13,12 +13,13 @@ import (
 )
 
 // weigh judges a roll that a table sends and about which there is no ruling. If something speaks against it, a new roll waits for a judge; a roll that
-// counts goes on counting as it did. anew is what batch.anew says of it.
+// counts goes on counting as it did. anew is what anew says of it.
 func (b *board) weigh(was, now rollRow, m event.Message, received time.Time, anew string) rollRow {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	fresh := was.first == 0
-	changed := fresh || !same(was.total, now.total) || was.player != now.player || was.annulled != now.annulled
+	byHits := b.ranks() == ByHits // then the numbers of its dice change what it brings, and not its total alone
+	changed := fresh || !same(was.total, now.total) || was.player != now.player || was.annulled != now.annulled || byHits && was.faces != now.faces
 	switch {
 	case was.out() && was.judgement == leftOut && !changed:
 		return now
@@ -37,7 +38,7 @@ func (b *board) weigh(was, now rollRow, m event.Message, received time.Time, ane
 		return now
 	}
 	why := b.against(was, now, *m.Roll, received)
-	if !now.annulled && (was.annulled || was.total == nil || was.player != now.player) { // it brings this player something that it didn't bring before
+	if !now.annulled && (was.annulled || was.total == nil || was.player != now.player || byHits && was.faces == "") { // it brings this player something that it didn't bring before
 		why = joined(anew, why)
 	}
 	if why == "" {
@@ -58,7 +59,7 @@ func (b *board) against(was, now rollRow, sent event.Roll, received time.Time) s
 	if was.player != now.player {
 		why = append(why, b.stranger(now.table, now.player))
 	}
-	if d := addsUp(sent); !now.annulled && (was.annulled || !same(was.total, now.total)) && !b.sources[now.source].allows(d) {
+	if d := addsUp(sent); !now.annulled && (was.annulled || !same(was.total, now.total) || was.faces != now.faces) && !b.sources[now.source].allows(d) {
 		why = append(why, d.why)
 	}
 	return joined(append(why, b.late(now.round, received, was.first != 0))...)

@@ -1,4 +1,5 @@
 // The judges' desk: the round's timer, rolls with their evidence, and rulings about them.
+import { judgeName } from "../judge.js";
 import { html, useEffect, useState } from "../view.js";
 import { at } from "../where.js";
 import { ask, read } from "./link.js";
@@ -113,11 +114,11 @@ function Ruling({ n, v }) {
     setWhy(no);
     if (!no) { setReason(""); setValues({}); }
   };
-  const changed = r.dice.filter((x) => values[x.id] !== undefined && values[x.id] !== String(x.value ?? x.face ?? ""));
+  const changed = d.dice.filter((x) => values[x.id] !== undefined && values[x.id] !== String(x.value ?? x.face ?? ""));
   const correct = () => rule("correct", { dice: changed.map((x) => (x.face === null ? { id: x.id, value: Number(values[x.id]) } : { id: x.id, face: Number(values[x.id]) })) });
   return html`<section class="hub-ruling" id="ruling" aria-label=${said(r.called)}><h2>${r.table}, ${said(r.called)}</h2>
     <${Roll} roll=${r} /><p class="soft">${time(r.at)}, ${said(d.by)}${d.asked && `: ${heard(d.asked)}`}</p>
-    <ul class="hub-dice">${r.dice.map((x) => html`<li key=${x.id}><${Evidence} n=${n} die=${x} />
+    <ul class="hub-dice">${d.dice.map((x) => html`<li key=${x.id}><${Evidence} n=${n} die=${x} />
       <label>${x.face === null ? tr("shows") : tr("{shows}, face", { shows: x.shows })}<input type="number" data-die=${x.id} min="0" max="1000" disabled=${r.annulled} value=${values[x.id] ?? String(x.face ?? x.value ?? "")}
         onInput=${(/** @type {any} */ e) => setValues({ ...values, [x.id]: e.currentTarget.value })} /></label>
       ${!r.annulled && html`<${Faces} die=${x} faces=${d.faces.find((f) => f.id === x.id)?.shows ?? []} value=${values[x.id] ?? String(x.face ?? x.value ?? "")} set=${(/** @type {number} */ f) => setValues({ ...values, [x.id]: String(f) })} />`}</li>`)}</ul>
@@ -134,7 +135,7 @@ function Ruling({ n, v }) {
     ${d.lines.length > 0 && html`<details><summary>How it came about</summary><ul>${d.lines.map((l, i) => html`<li key=${i}>${l}</li>`)}</ul></details>`}
     ${d.game && html`<${GameLog} n=${n} fresh=${`${v.tables.find((t) => t.name === r.table)?.rolls ?? 0} ${v.counts.corrections}`} />`}
     <h3>What is known of it</h3><ol class="hub-history">${d.history.map((s) => html`<li key=${s.rev}><span class="soft">${time(s.received)}</span> ${s.status === "annulled" ? tr("annulled") : s.text ? heard(s.text) : s.total} ${s.dice.map((x) => html`<${OneDie} key=${x.id} die=${x} />`)}</li>`)}
-      ${d.rulings.map((x) => html`<li key=${x.id}><span class="soft">${time(x.at)}</span> ${x.judge}: ${deeds[x.do] ?? x.do}, “${x.reason}” <span class="hub-tag">${states[x.state] ?? x.state}</span> ${heard(x.why)}</li>`)}</ol></section>`;
+      ${d.rulings.map((x) => html`<li key=${x.id}><span class="soft">${time(x.at)}</span> ${judgeName(x.judge)}: ${deeds[x.do] ?? x.do}, “${x.reason}” <span class="hub-tag">${states[x.state] ?? x.state}</span> ${heard(x.why)}</li>`)}</ol></section>`;
 }
 
 /** What a judge did, as it is called. @type {Record<string, string>} */
@@ -165,6 +166,6 @@ function Lists({ v, choose }) {
   const d = v.desk;
   if (!d) return "";
   return html`<section><h2>Held rolls</h2>${d.held.length === 0 ? html`<p class="soft">None.</p>` : html`<ul class="hub-list" id="held">${d.held.map((r) => html`<li key=${r.n}><button onClick=${() => choose(r.n)}><b>${r.table}</b> ${said(r.called)} ${r.player} <${Figure} roll=${r} words=${true} /></button></li>`)}</ul>`}</section>
-    <section><h2>Rulings</h2>${d.rulings.length === 0 ? html`<p class="soft">None.</p>` : html`<ol class="hub-history" id="rulings">${d.rulings.map((x) => html`<li key=${x.id}><button class="quiet" onClick=${() => choose(x.roll)}>${x.table}, ${said(x.called)}</button> ${x.judge}: ${deeds[x.do] ?? x.do}, “${x.reason}” <span class="hub-tag">${states[x.state] ?? x.state}</span> ${heard(x.why)}</li>`)}</ol>`}</section>
+    <section><h2>Rulings</h2>${d.rulings.length === 0 ? html`<p class="soft">None.</p>` : html`<ol class="hub-history" id="rulings">${d.rulings.map((x) => html`<li key=${x.id}><button class="quiet" onClick=${() => choose(x.roll)}>${x.table}, ${said(x.called)}</button> ${judgeName(x.judge)}: ${deeds[x.do] ?? x.do}, “${x.reason}” <span class="hub-tag">${states[x.state] ?? x.state}</span> ${heard(x.why)}</li>`)}</ol>`}</section>
     <section><h2>Refused</h2>${d.refused.length === 0 ? html`<p class="soft">Nothing.</p>` : html`<ol class="hub-history" id="refused">${d.refused.map((x, i) => html`<li key=${i}><span class="soft">${time(x.at)}</span> <b>${x.table}</b>: ${heard(x.why)}</li>`)}</ol>`}</section>`;
 }

@@ -11,7 +11,7 @@ import { Screen } from "./screen.js";
 import { enterByAddress } from "./enter.js";
 import { ask, listen } from "./link.js";
 import { Statistics } from "./statistics.js";
-import { inTurn, said } from "./says.js";
+import { ended, inTurn, said } from "./says.js";
 import { doubtRate, Roll, Standings, time, Timer, wrong } from "./parts.js";
 import { heard, tr, trn } from "../language.js";
 import { sourceName, stateName } from "../words.js";
@@ -56,7 +56,7 @@ function Live({ v }) {
   if (v.tables.length === 0) return html`<div class="word" id="no-table"><p>No table has come yet. ${v.come.length > 0 ? tr("Make its token at this machine, and start it with that:") : tr("The organiser makes a token for each table.")}</p>${v.come.length > 0 && html`<pre class="hub-lines">${v.come.join("\n")}</pre>`}</div>`;
   return html`<ul class="hub-cards">${v.tables.map((t) => html`<li class=${t.online ? "hub-card" : "hub-card gone"} key=${t.name} data-table=${t.name}>
     <h2>${t.name} <small>${said(t.playing)}</small>${t.calls && html` <span class="hub-tag ask">calls a judge</span>`}</h2>
-    ${t.players.length > 0 && html`<p class="hub-at">${t.players.join(" · ")}${t.ended && html` <span class="hub-tag">${said(t.ended)}</span>`}</p>`}
+    ${t.players.length > 0 && html`<p class="hub-at">${t.players.join(" · ")}${t.ended && html` <span class="hub-tag">${ended(t.ended, t.players)}</span>`}</p>`}
     ${t.last ? html`<${Roll} roll=${t.last} />` : html`<p class="soft">No roll yet</p>`}
     <p class="soft">${trn(t.rolls, "1 roll", "{n} rolls")}${wrong(t).length > 0 && html`, <span class="hub-wrong">${wrong(t).join("; ")}</span>`}</p>
   </li>`)}</ul>`;

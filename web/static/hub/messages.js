@@ -307,6 +307,7 @@
  * RollDetail is a roll with all that is known of it.
  * @typedef {object} RollDetail
  * @property {RollLine} roll
+ * @property {DieLine[]} dice Dice are those that its table sent last. Those of Roll are of what it counts.
  * @property {string} game Game, Asked and Lines say what it was for and how it came about.
  * @property {string} asked
  * @property {string[]} lines

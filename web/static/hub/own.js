@@ -1,12 +1,12 @@
 // A player's or a table's own page: where do I play, how do I stand, and how do I call a judge. Two thousand
 // phones may show it: it asks, and the hub answers once there is something new.
 import { isolated, learn } from "../isolate.js";
-import { reasons } from "../judge.js";
+import { judgeName, reasons } from "../judge.js";
 import { html, render, useEffect, useState } from "../view.js";
 import { mark } from "../table.js";
 import { at } from "../where.js";
 import { figureWord, Standings, time, Timer } from "./parts.js";
-import { inTurn, said } from "./says.js";
+import { ended, inTurn } from "./says.js";
 import { heard, tr } from "../language.js";
 
 /** @typedef {import("./messages.js").OwnView} OwnView */
@@ -61,7 +61,7 @@ function Page({ v }) {
     <${Where} v=${v} does=${does} />
     ${why && html`<p class="word bad" role="alert">${why}</p>`}
     <${CallJudge} v=${v} does=${does} />
-    ${v.rounds.length > 0 && html`<section><h2>My games</h2><ol class="own-rounds">${v.rounds.map((r) => html`<li key=${r.n} data-round=${r.n}><b>${tr("Round {n}", { n: r.n })}</b> ${r.table}${r.with.length > 0 && html` ${tr("with {names}", { names: r.with.join(", ") })}`}: ${r.ended ? said(r.ended) : tr("not over")}</li>`)}</ol></section>`}
+    ${v.rounds.length > 0 && html`<section><h2>My games</h2><ol class="own-rounds">${v.rounds.map((r) => html`<li key=${r.n} data-round=${r.n}><b>${tr("Round {n}", { n: r.n })}</b> ${r.table}${r.with.length > 0 && html` ${tr("with {names}", { names: r.with.join(", ") })}`}: ${r.ended ? ended(r.ended, [...r.with, v.player]) : tr("not over")}</li>`)}</ol></section>`}
     <section><h2>Standings</h2><${Standings} list=${v.top} by=${v.ranks} brief=${true} me=${v.player} />
       ${v.players > v.top.length && html`<p class="soft">${tr("{players} in all.", { players: v.players })}</p>`}
       ${v.ties.length > 0 && html`<p class="soft">${tr("Among equals: {ties}.", { ties: inTurn(v.ties) })}</p>`}</section></main>`;
@@ -69,13 +69,13 @@ function Page({ v }) {
 
 /** @param {{v: OwnView, does: (what: object) => void}} props */
 function Where({ v, does }) {
-  if (!v.player) return html`<section class="own-where" id="where"><h2>At this table</h2><p class="own-big">${v.with.length > 0 ? v.with.join(", ") : tr("Nobody is sent here yet.")}</p>${v.ended && html`<p>${said(v.ended)}</p>`}</section>`;
+  if (!v.player) return html`<section class="own-where" id="where"><h2>At this table</h2><p class="own-big">${v.with.length > 0 ? v.with.join(", ") : tr("Nobody is sent here yet.")}</p>${v.ended && html`<p>${ended(v.ended, v.with)}</p>`}</section>`;
   if (v.out) return html`<section class="own-where" id="where"><p class="own-big">You are out of the event.</p><p class="soft">If that is wrong, tell a judge.</p></section>`;
   const others = v.with.filter((p) => p !== v.player);
   return html`<section class="own-where" id="where">
     ${!v.here && html`<p>You are not checked in yet.</p><p><button class="main" id="here" onClick=${() => does({ do: "here" })}>I am here</button></p>`}
     ${v.bye ? html`<p class="own-big">${tr("No opponent in round {pairs}", { pairs: v.pairs })}</p>${v.bye_counts && html`<p class="soft">You have a bye: it counts for you.</p>`}`
-      : v.table ? html`<p>You play at</p><p class="own-big" id="my-table">${v.table}</p>${others.length > 0 && html`<p>${tr("with {names}", { names: html`<b>${others.join(", ")}</b>` })}</p>`}${v.ended && html`<p>${said(v.ended)}</p>`}`
+      : v.table ? html`<p>You play at</p><p class="own-big" id="my-table">${v.table}</p>${others.length > 0 && html`<p>${tr("with {names}", { names: html`<b>${others.join(", ")}</b>` })}</p>`}${v.ended && html`<p>${ended(v.ended, v.with)}</p>`}`
       : v.here && html`<p class="own-big">Nowhere yet</p><p class="soft">Your table stands here once the round is paired.</p>`}
     ${v.place > 0 && html`<p>${tr("You are {place} with {figure} {word}.", { place: html`<b>${tr("number {place}", { place: v.place })}</b>`, figure: html`<b>${v.figure}</b>`, word: figureWord(v.ranks) })}</p>`}</section>`;
 }
@@ -85,7 +85,7 @@ function CallJudge({ v, does }) {
   const [reason, setReason] = useState("");
   const c = v.call;
   if (c && !c.done) return html`<section class="own-call" id="called" role="status"><h2>A judge is called</h2>
-    <p>${tr("“{reason}”, at {time}.", { reason: heard(c.reason), time: time(c.at) })} ${c.taker ? html`<b>${tr("{taker} is on the way.", { taker: c.taker })}</b>` : tr("The judges see it.")}</p>
+    <p>${tr("“{reason}”, at {time}.", { reason: heard(c.reason), time: time(c.at) })} ${c.taker ? html`<b>${tr("{taker} is on the way.", { taker: judgeName(c.taker) })}</b>` : tr("The judges see it.")}</p>
     <p><button onClick=${() => does({ do: "uncall" })}>No longer needed</button></p></section>`;
   if (!v.table && !v.player) return "";
   /** @param {Event} e */
@@ -95,7 +95,7 @@ function CallJudge({ v, does }) {
     setReason("");
   };
   return html`<details class="own-call"><summary>Call a judge</summary>
-    ${c && html`<p class="soft">${tr("Last time: “{answer}” ({taker})", { answer: c.answer, taker: c.taker })}</p>`}
+    ${c && html`<p class="soft">${tr("Last time: “{answer}” ({taker})", { answer: c.answer, taker: judgeName(c.taker) })}</p>`}
     <ul class="hub-row">${reasons.map(([r, words]) => html`<li key=${r}><button data-reason=${r} onClick=${() => does({ do: "call", reason: r })}>${words}</button></li>`)}</ul>
     <form class="hub-row" onSubmit=${call}><label>Or in your words<input type="text" name="reason" required maxlength="200" value=${reason} onInput=${(/** @type {any} */ e) => setReason(e.currentTarget.value)} /></label><button>Call</button></form></details>`;
 }

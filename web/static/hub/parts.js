@@ -33,6 +33,7 @@ export function Roll({ roll }) {
     ${roll.player !== roll.table && html`<div class="hub-who">${roll.player}</div>`}
     <div><${Figure} roll=${roll} /></div>
     <${Dice} dice=${roll.dice} />
+    ${roll.counts && roll.dice.length === 0 && ["pending", "refused", "otherwise"].includes(roll.ruled) && html`<p class="soft">as the judge ruled</p>`}
     ${roll.total === null && roll.text && html`<p class="soft">${heard(roll.text)}</p>`}
   </div>`;
 }

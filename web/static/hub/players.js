@@ -1,10 +1,11 @@
 // Who takes part, who plays whom and with which result. Everybody may look. Judges set it up, pair and enter results.
+import { judgeName } from "../judge.js";
 import { html, useEffect, useState } from "../view.js";
 import { at } from "../where.js";
 import { ask, read } from "./link.js";
 import { figureWord, time } from "./parts.js";
-import { logged, said } from "./says.js";
-import { heard, tr, trn } from "../language.js";
+import { ended, logged } from "./says.js";
+import { tr, trn } from "../language.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").ContestDetail} Contest */
@@ -49,7 +50,7 @@ export function Players({ v }) {
     <${Pairings} v=${v} c=${c} does=${judge ? does : null} />
     <${Entrants} c=${c} does=${judge ? does : null} />
     ${judge && html`<section><h2>To print</h2><p class="hub-row">${[["pairings", tr("Pairings by table")], ["names", tr("Pairings by name")], ["slips", tr("Result slips")], ["standings", tr("Standings")], ["players", tr("Codes of the players")], ["tables", tr("Codes of the tables")]].map(([what, name]) => html`<a class="button" key=${what} target="_blank" href=${at(`/print?what=${what}`)}>${name}</a>`)}</p></section>
-      <section><h2>What was done</h2>${c.log.length === 0 ? html`<p class="soft">Nothing yet.</p>` : html`<ol class="hub-history" id="contest-log">${c.log.slice(-60).reverse().map((l, i) => html`<li key=${c.log.length - i}><span class="soft">${time(l.at)}</span> ${heard(l.by)} ${logged(l.what)}</li>`)}</ol>`}</section>`}`;
+      <section><h2>What was done</h2>${c.log.length === 0 ? html`<p class="soft">Nothing yet.</p>` : html`<ol class="hub-history" id="contest-log">${c.log.slice(-60).reverse().map((l, i) => html`<li key=${c.log.length - i}><span class="soft">${time(l.at)}</span> ${judgeName(l.by)} ${logged(l.what)}</li>`)}</ol>`}</section>`}`;
 }
 
 /** @param {{c: Contest, does: Do}} props */
@@ -117,12 +118,12 @@ function OnePairing({ p, round, does, all, counts }) {
     end(won.length === 1 ? [won[0].id] : []);
   };
   return html`<div class="hub-pair"><b>${p.table}</b> <span>${p.players.map((x, i) => html`<span key=${x.id}>${i > 0 && html` <span class="soft">·</span> `}<span class=${x.result === "won" ? "hub-won" : ""}>${x.name}</span>${x[field] !== null && html` <span class="soft">${x[field]}</span>`}</span>`)}</span>
-      ${p.text && html`<span class=${p.state === "twofold" ? "hub-tag ask" : "hub-tag"}>${said(p.text)}${p.by && ` (${p.by})`}</span>`}</div>
+      ${p.text && html`<span class=${p.state === "twofold" ? "hub-tag ask" : "hub-tag"}>${ended(p.text, p.players.map((x) => x.name))}${p.by && ` (${judgeName(p.by)})`}</span>`}</div>
     ${does && html`<details><summary>Result, changes</summary>
       <form class="hub-row" onSubmit=${enter}>${p.players.map((x) => html`<label key=${x.id}>${x.name}: ${figureWord(field)}<input type="number" data-figure=${x.id} required=${counts !== "points"} min=${field === "hits" ? 0 : -1000000000} max="1000000000" value=${typed(x)} onInput=${(/** @type {any} */ e) => setEntered({ ...entered, [x.id]: e.currentTarget.value })} /></label>`)}
         ${counts !== "points" && html`<button data-enter="">Enter the result</button>`}</form>
       <p class="hub-row">${counts === "points" && html`${p.players.map((x) => html`<button key=${x.id} data-won=${x.id} onClick=${() => end([x.id])}>${tr("{name} won", { name: x.name })}</button>`)}<button data-drawn="" onClick=${() => end([])}>Drawn</button>`}
-        ${p.by && html`<button class="quiet" onClick=${() => does({ do: "clear", round, table: p.table })}>${tr("Take back what {by} said", { by: p.by })}</button>`}</p>
+        ${p.by && html`<button class="quiet" onClick=${() => does({ do: "clear", round, table: p.table })}>${tr("Take back what {by} said", { by: judgeName(p.by) })}</button>`}</p>
       <p class="hub-row"><label>Move the game to<input type="text" maxlength="40" value=${to} onInput=${(/** @type {any} */ e) => setTo(e.currentTarget.value)} /></label><button disabled=${!to} onClick=${async () => { if (!(await does({ do: "move", round, table: p.table, to }))) setTo(""); }}>Move</button></p>
       ${p.state === "open" && html`<p class="hub-row">${p.players.map((x) => html`<label key=${x.id}>${tr("{name} changes places with", { name: x.name })}<select value="" onChange=${(/** @type {any} */ e) => does({ do: "swap", round, ids: [x.id, Number(e.currentTarget.value)] })}><option value="">nobody</option>
         ${all.filter((o) => o !== p && o.state === "open").flatMap((o) => o.players.map((y) => html`<option key=${y.id} value=${y.id}>${y.name} (${o.table})</option>`))}</select></label>`)}</p>`}</details>`}`;

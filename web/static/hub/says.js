@@ -1,5 +1,5 @@
 // What the hub says in few words, in the page's language: how a game ended, what a roll is called, what decides between equals. Names stay as they are.
-import { heard, tr } from "../language.js";
+import { heard, listed, tr } from "../language.js";
 
 /** @type {Record<string, string>} */
 const fixed = {
@@ -26,6 +26,22 @@ export function said(text) {
     if (m) return say(m);
   }
   return heard(text);
+}
+
+/** The winners that a text names, of those who played; null if it doesn't. Names may have "and" in them. @param {string} text @param {string[]} names @returns {string[] | null} */
+function winners(text, names) {
+  for (const name of names) {
+    if (text === name) return [name];
+    const rest = text.startsWith(`${name} and `) ? winners(text.slice(name.length + 5), names) : null;
+    if (rest) return [name, ...rest];
+  }
+  return null;
+}
+
+/** How a game ended, and names are those who played it. @param {string} text @param {string[]} names */
+export function ended(text, names) {
+  const won = text.endsWith(" won") ? winners(text.slice(0, -4), names) : null;
+  return won && won.length > 1 ? tr("{names} won", { names: listed(won) }) : said(text);
 }
 
 /** What decides between equals, one after the other. @param {string[]} ties */

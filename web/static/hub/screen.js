@@ -3,7 +3,7 @@
 // height, so that it can be read from across the hall.
 import { html, useEffect, useState } from "../view.js";
 import { figureOf, figureWord, Timer, wrong } from "./parts.js";
-import { said } from "./says.js";
+import { ended, said } from "./says.js";
 import { heard, language, tr } from "../language.js";
 
 /** @typedef {import("./messages.js").View} View */
@@ -89,7 +89,7 @@ function Tiles({ v, turn }) {
 /** What goes on at a table, in words and as a kind. @param {TableView} t */
 export function stateOf(t) {
   if (t.calls) return { kind: "calls", text: tr("judge called") };
-  if (t.ended) return { kind: "ended", text: said(t.ended) };
+  if (t.ended) return { kind: "ended", text: ended(t.ended, t.players) };
   if (!t.online) return { kind: "gone", text: t.rolls > 0 || t.seen ? tr("not connected") : "" };
   if (wrong(t).length > 0) return { kind: "ask", text: wrong(t)[0] };
   return { kind: "well", text: "" };

@@ -1,5 +1,5 @@
 // What waits for a judge, and who is checked in where.
-import { Waited } from "../judge.js";
+import { judgeName, Waited } from "../judge.js";
 import { html, useState } from "../view.js";
 import { ask } from "./link.js";
 import { time } from "./parts.js";
@@ -36,7 +36,7 @@ export function Waiting({ v, choose }) {
       ${which.length > 1 && html`<p class="hub-row"><button data-all="count" onClick=${() => say("count", which)}>${tr("Count these {n}", { n: rolls(which) })}</button><button data-all="leave" onClick=${() => say("leave", which)}>${tr("Leave these {n} out", { n: rolls(which) })}</button></p>`}
       <ul class="hub-waiting">${which.map((w) => html`<li key=${`${w.others.at(-1)?.roll ?? w.roll} ${w.result}`} data-wait=${w.roll || w.result}>
         ${w.rolls > 1 && html`<p><b>${tr("{n} rolls of one game, the newest:", { n: w.rolls })}</b></p>`}<p><${One} w=${w} /></p>
-        <p class="soft"><span class="hub-tag ask">${heard(w.why)}</span> ${w.counts ? tr("Until you decide it counts as before: {counts}", { counts: w.counts }) : tr("Until you decide it doesn’t count.")} ${w.round > 0 && w.round !== v.round?.n && tr("If you count it, it is of round {n}.", { n: w.round })}</p>
+        <p class="soft"><span class="hub-tag ask">${heard(w.why)}</span> ${w.counts ? tr("Until you decide it counts as before: {counts}", { counts: w.counts }) : tr("Until you decide it doesn’t count.")} ${w.round > 0 && (w.roll === 0 || w.round !== v.round?.n) && tr("If you count it, it is of round {n}.", { n: w.round })}</p>
         ${w.others.length > 0 && html`<details><summary>${tr("The others")}</summary><ol class="hub-history">${w.others.map((o) => html`<li key=${o.roll}><button class="quiet" aria-label=${tr("Look at it: {called}", { called: said(o.called) })} onClick=${() => choose(o.roll)}><${One} w=${o} /></button></li>`)}</ol>${w.rolls > w.others.length + 1 && html`<p class="soft">${tr("And {n} more, older ones.", { n: w.rolls - w.others.length - 1 })}</p>`}</details>`}
         <p class="hub-row"><button data-say="count" onClick=${() => say("count", [w])}>${w.rolls > 1 ? tr("Count these {n}", { n: w.rolls }) : tr("Count")}</button><button data-say="leave" onClick=${() => say("leave", [w])}>${w.rolls > 1 ? tr("Leave these {n} out", { n: w.rolls }) : tr("Leave out")}</button>
           ${w.beyond > 0 && html`<button class="quiet" data-say="onwards" onClick=${() => say("count", [w], true)}>${tr("Count, and let this table go {beyond} beyond its dice from now on", { beyond: w.beyond })}</button>`}
@@ -82,11 +82,11 @@ export function Calls({ v, show }) {
   const act = async (what) => setWhy(await ask("/api/call", what));
   return html`<section id="calls"><h2>Calls for a judge</h2>
     ${open.length === 0 ? html`<p class="soft">None.</p>` : html`<ul class="hub-waiting">${open.map((c) => html`<li key=${c.n} data-call=${c.n}>
-      <p><b>${c.table || c.player}</b> ${c.table && c.player && html`${c.player} `}<${Waited} at=${c.at} /> ${c.taker && html`<span class="hub-tag">${tr("{taker} is on the way", { taker: c.taker })}</span>`}</p><p>“${heard(c.reason)}”</p>
+      <p><b>${c.table || c.player}</b> ${c.table && c.player && html`${c.player} `}<${Waited} at=${c.at} /> ${c.taker && html`<span class="hub-tag">${tr("{taker} is on the way", { taker: judgeName(c.taker) })}</span>`}</p><p>“${heard(c.reason)}”</p>
       <div class="hub-row">${!c.taker && html`<button class="main" data-take=${c.n} onClick=${() => act({ n: c.n, do: "take" })}>I go there</button>`}
         ${c.table && html`<button class="quiet" onClick=${() => show(c.table)}>Its rolls</button>`}
         <form class="hub-row" onSubmit=${(/** @type {Event} */ e) => { e.preventDefault(); act({ n: c.n, do: "done", answer: answers[c.n] ?? "" }); }}>
           <label>What was said<input type="text" maxlength="200" value=${answers[c.n] ?? ""} onInput=${(/** @type {any} */ e) => setAnswers({ ...answers, [c.n]: e.currentTarget.value })} /></label><button data-done=${c.n}>Settled</button></form></div></li>`)}</ul>`}
-    ${over.length > 0 && html`<details><summary>${tr("Settled: {n}", { n: over.length })}</summary><ol class="hub-history">${over.map((c) => html`<li key=${c.n}><span class="soft">${time(c.at)}</span> <b>${c.table || c.player}</b>: “${heard(c.reason)}” – ${c.taker}: ${c.answer}</li>`)}</ol></details>`}
+    ${over.length > 0 && html`<details><summary>${tr("Settled: {n}", { n: over.length })}</summary><ol class="hub-history">${over.map((c) => html`<li key=${c.n}><span class="soft">${time(c.at)}</span> <b>${c.table || c.player}</b>: “${heard(c.reason)}” – ${judgeName(c.taker)}: ${c.answer}</li>`)}</ol></details>`}
     ${why && html`<p class="word bad" role="alert">${why}</p>`}</section>`;
 }
