@@ -8,11 +8,15 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"astragal/calibration"
+	"astragal/companion/door/doortest"
 	"astragal/companion/journal"
 	"astragal/companion/protocol"
+	"astragal/models/gallery"
 )
 
 // before is what the program of commit d44926a said of the files that it left in testdata/d44926a.zip.
@@ -188,4 +192,69 @@ func TestAnUpdateGoesOnWithGamesOfDragonDice(t *testing.T) {
 		require.Equal(t, "Ben's army at home-ann: which action?", look("4").Play.Pending[0].Text, start)
 		o.close()
 	}
+}
+
+// An update from commit d44926a keeps the other files that it wrote: the hub's event and its key, so that tokens hold; the table's certificate, the key that
+// signs webhooks, a camera's profile, and the definitions of dice of the table's owner.
+func TestAnUpdateKeepsTheOtherFiles(t *testing.T) {
+	dir := t.TempDir()
+	unpack(t, "testdata/d44926a-more.zip", dir)
+	kept := map[string][]byte{}
+	for _, name := range []string{"webhook.secret", "hub/hub.key", "tls/certificate.pem", "profiles/usb-046d-c920-edf128f2.json", "gallery/dice.json"} {
+		raw, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+		require.NoError(t, err)
+		kept[name] = raw
+	}
+	tables := doortest.Address(t)
+	pages, _ := printed(t, []string{"HOME=" + t.TempDir(), "PATH=" + os.Getenv("PATH")}, "--event", "spring", "--listen", "127.0.0.1:0", "--tables", tables, "--data-dir", dir)
+	o := keepTable(t, dir, "--source", "virtual", "--webhooks", "http://"+doortest.Address(t), "--hub", "nats://"+tables+"/spring", "--hub-credentials", filepath.Join(dir, "oak.token"))
+	require.Len(t, o.view().Rolls, 2, "one was annulled")
+	hub := openTable{t: t, address: pages + "/"}
+	type state struct {
+		Standings []struct {
+			Player string `json:"player"`
+			Total  int    `json:"total"`
+			Rolls  int    `json:"rolls"`
+		} `json:"standings"`
+		Tables []struct {
+			Name   string `json:"name"`
+			Online bool   `json:"online"`
+		} `json:"tables"`
+		Round *struct {
+			Name string `json:"name"`
+		} `json:"round"`
+		Counts struct {
+			Rolls       int `json:"rolls"`
+			Corrections int `json:"corrections"`
+		} `json:"counts"`
+	}
+	var v state
+	require.Eventually(t, func() bool {
+		v = state{}
+		return hub.answers("api/view", &v) == http.StatusOK && len(v.Tables) == 1 && v.Tables[0].Online
+	}, hang, 20*time.Millisecond, "the table's old token doesn't hold: %s", o.errs)
+	require.Equal(t, "Oak", v.Tables[0].Name)
+	require.Len(t, v.Standings, 1)
+	require.Equal(t, "Ann", v.Standings[0].Player)
+	require.Equal(t, []int{13, 2}, []int{v.Standings[0].Total, v.Standings[0].Rolls})
+	require.Equal(t, []int{3, 1}, []int{v.Counts.Rolls, v.Counts.Corrections})
+	require.Equal(t, "Final", v.Round.Name)
+	require.Equal(t, "done", o.act(protocol.Act{Do: protocol.DoType, Dice: []protocol.TypedDie{{Shape: "d6", Value: 4}}}).Type)
+	require.Eventually(t, func() bool {
+		v = state{}
+		return hub.answers("api/view", &v) == http.StatusOK && v.Counts.Rolls == 4
+	}, hang, 20*time.Millisecond, "a roll goes on to the event")
+	o.close()
+	for name, raw := range kept {
+		is, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+		require.NoError(t, err)
+		require.Equal(t, raw, is, name)
+	}
+	profile, err := calibration.Load(filepath.Join(dir, "profiles", "usb-046d-c920-edf128f2.json"))
+	require.NoError(t, err)
+	require.Equal(t, calibration.Path(dir, profile.Camera), filepath.Join(dir, "profiles", "usb-046d-c920-edf128f2.json"))
+	require.InDelta(t, 0.12, profile.ResidualMM, 1e-9)
+	taught, err := gallery.Open(filepath.Join(dir, "gallery"))
+	require.NoError(t, err)
+	require.Equal(t, "Owl", taught.Dice()[0].Name)
 }

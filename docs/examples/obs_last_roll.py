@@ -24,7 +24,7 @@ def ask():
                 rolls = json.load(answer)["view"]["rolls"]
             newest["text"] = f"{rolls[0].get('seat') or ''} {rolls[0]['text']}".strip() if rolls else ""
         except Exception as problem:  # whatever answers there, the text never stays as it was without a word
-            newest["text"] = f"not live: {problem}"
+            newest["text"] = f"not live: {getattr(problem, 'reason', problem)}"
 
 
 def show():
