@@ -182,6 +182,19 @@ func (pl *play) stranger(table, player string) string {
 	return ""
 }
 
+// strangerOf is stranger for a roll of a round. If that is another round than the one whose pairings hold, its own pairings say where the player plays.
+func (pl *play) strangerOf(round int, table, player string) string {
+	if e, ok := pl.contest.Find(player); ok && round != pl.shownRound() {
+		if p, bye, paired := pl.contest.At(round, e.ID); paired && !bye {
+			if p.Table == table {
+				return ""
+			}
+			return fmt.Sprintf("%q was paired at %q", player, p.Table)
+		}
+	}
+	return pl.stranger(table, player)
+}
+
 // playersAt are the players who are sent to a table, which is told of them now.
 func playersAt(b *board, table string) []string {
 	b.mu.Lock()

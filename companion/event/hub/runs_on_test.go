@@ -1,6 +1,7 @@
 package hub_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -45,6 +46,40 @@ func TestAGameThatRunsOnIsOneLine(t *testing.T) {
 		h.does(t, "/api/waiting", hub.WaitingAct{Do: event.Leave, Whole: true, Rolls: []int64{64}})
 		waits(t, h)
 	}
+}
+
+// It is one line also if its players sit at other tables by then.
+func TestAGameThatRunsOnIsOneLineWhereverItsPlayersAreSent(t *testing.T) {
+	h := startHub(t, nil)
+	a, b := newSim(t, "Table 1", h.dial(t, "Table 1")), newSim(t, "Table 2", h.dial(t, "Table 2"))
+	a.connected()
+	b.connected()
+	begins(t, h.pages, 4)
+	h.nextRound(t, 1)
+	first := contestOf(t, h.pages).Rounds[0].Pairings
+	at := map[string]*simTable{"Table 1": a, "Table 2": b}
+	for _, p := range first {
+		at[p.Table].of("g1", p.Players[0].Name, 7)
+	}
+	h.nextRound(t, 2)
+	for _, p := range first {
+		for _, x := range p.Players {
+			at[p.Table].of("g1", x.Name, 8)
+		}
+	}
+	lines := view(t, h).Desk.Waiting
+	require.Len(t, lines, 2)
+	for _, line := range lines {
+		require.Equal(t, []any{2, `it came after "Round 1" was over`}, []any{line.Rolls, line.Why})
+	}
+	// What another table sends for them is said.
+	p := first[0]
+	other := map[string]string{"Table 1": "Table 2", "Table 2": "Table 1"}[p.Table]
+	m := rollOf(50, p.Players[0].Name, 8)
+	m.Roll.Of, m.At = "g1", time.Now()
+	at[other].tell(m)
+	at[other].through()
+	require.Contains(t, view(t, h).Desk.Waiting[0].Why, fmt.Sprintf("%q was paired at %q", p.Players[0].Name, p.Table))
 }
 
 // A judge sees one line, all its rolls in it, and presses once.

@@ -57,7 +57,7 @@ func (b *board) against(was, now rollRow, sent event.Roll, received time.Time) s
 	}
 	var why []string
 	if was.player != now.player {
-		why = append(why, b.stranger(now.table, now.player))
+		why = append(why, b.strangerOf(now.round, now.table, now.player))
 	}
 	if d := addsUp(sent); !now.annulled && (was.annulled || !same(was.total, now.total) || was.faces != now.faces) && !b.sources[now.source].allows(d) {
 		why = append(why, d.why)

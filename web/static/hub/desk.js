@@ -135,7 +135,7 @@ function Ruling({ n, v }) {
     ${d.lines.length > 0 && html`<details><summary>How it came about</summary><ul>${d.lines.map((l, i) => html`<li key=${i}>${l}</li>`)}</ul></details>`}
     ${d.game && html`<${GameLog} n=${n} fresh=${`${v.tables.find((t) => t.name === r.table)?.rolls ?? 0} ${v.counts.corrections}`} />`}
     <h3>What is known of it</h3><ol class="hub-history">${d.history.map((s) => html`<li key=${s.rev}><span class="soft">${time(s.received)}</span> ${s.status === "annulled" ? tr("annulled") : s.text ? heard(s.text) : s.total} ${s.dice.map((x) => html`<${OneDie} key=${x.id} die=${x} />`)}</li>`)}
-      ${d.rulings.map((x) => html`<li key=${x.id}><span class="soft">${time(x.at)}</span> ${judgeName(x.judge)}: ${deeds[x.do] ?? x.do}, “${x.reason}” <span class="hub-tag">${states[x.state] ?? x.state}</span> ${heard(x.why)}</li>`)}</ol></section>`;
+      ${d.rulings.map((x) => html`<li key=${x.id}><span class="soft">${time(x.at)}</span> ${judgeName(x.judge)}: ${deeds[x.do] ?? x.do}, ${tr("“{text}”", { text: heard(x.reason) })} <span class="hub-tag">${states[x.state] ?? x.state}</span> ${heard(x.why)}</li>`)}</ol></section>`;
 }
 
 /** What a judge did, as it is called. @type {Record<string, string>} */
@@ -152,11 +152,14 @@ function Faces({ die, faces, value, set }) {
   return all.length > 0 && html`<div class="hub-faces" role="group" aria-label="It shows">${all.map((f) => html`<button key=${f.n} data-face=${`${die.id} ${f.n}`} aria-pressed=${up === f.n} onClick=${() => set(f.n)}>${f.text}</button>`)}</div>`;
 }
 
+/** Where a die's number comes from. @type {Record<string, string>} */
+const hows = { read: tr("read by the camera"), confirmed: tr("confirmed"), typed: tr("typed"), unread: tr("not read") };
+
 /** The table's picture of a die. It is fetched when somebody asks for it. @param {{n: number, die: DieLine}} props */
 function Evidence({ n, die }) {
   const [lost, setLost] = useState(false);
   const sure = die.how === "read" && die.confidence > 0 ? `, ${percent(die.confidence)}` : "";
-  const read = `${die.how}${sure}`;
+  const read = `${hows[die.how] ?? die.how}${sure}`;
   if (!die.seen || lost) return html`<div class="hub-nopic"><${OneDie} die=${die} /><small>${die.seen ? tr("no picture to be had now") : tr("no camera saw it")}</small></div>`;
   return html`<figure><img src=${`api/evidence/${n}/${encodeURIComponent(die.id)}`} alt=${tr("Picture of the die, read as {shows}", { shows: die.shows || die.value })} onError=${() => setLost(true)} /><figcaption>${die.shows || die.value} (${read})</figcaption></figure>`;
 }
@@ -166,6 +169,6 @@ function Lists({ v, choose }) {
   const d = v.desk;
   if (!d) return "";
   return html`<section><h2>Held rolls</h2>${d.held.length === 0 ? html`<p class="soft">None.</p>` : html`<ul class="hub-list" id="held">${d.held.map((r) => html`<li key=${r.n}><button onClick=${() => choose(r.n)}><b>${r.table}</b> ${said(r.called)} ${r.player} <${Figure} roll=${r} words=${true} /></button></li>`)}</ul>`}</section>
-    <section><h2>Rulings</h2>${d.rulings.length === 0 ? html`<p class="soft">None.</p>` : html`<ol class="hub-history" id="rulings">${d.rulings.map((x) => html`<li key=${x.id}><button class="quiet" onClick=${() => choose(x.roll)}>${x.table}, ${said(x.called)}</button> ${judgeName(x.judge)}: ${deeds[x.do] ?? x.do}, “${x.reason}” <span class="hub-tag">${states[x.state] ?? x.state}</span> ${heard(x.why)}</li>`)}</ol>`}</section>
+    <section><h2>Rulings</h2>${d.rulings.length === 0 ? html`<p class="soft">None.</p>` : html`<ol class="hub-history" id="rulings">${d.rulings.map((x) => html`<li key=${x.id}><button class="quiet" onClick=${() => choose(x.roll)}>${x.table}, ${said(x.called)}</button> ${judgeName(x.judge)}: ${deeds[x.do] ?? x.do}, ${tr("“{text}”", { text: heard(x.reason) })} <span class="hub-tag">${states[x.state] ?? x.state}</span> ${heard(x.why)}</li>`)}</ol>`}</section>
     <section><h2>Refused</h2>${d.refused.length === 0 ? html`<p class="soft">Nothing.</p>` : html`<ol class="hub-history" id="refused">${d.refused.map((x, i) => html`<li key=${i}><span class="soft">${time(x.at)}</span> <b>${x.table}</b>: ${heard(x.why)}</li>`)}</ol>`}</section>`;
 }

@@ -77,7 +77,7 @@ function columns(by, list) {
   const byes = list.some((s) => s.byes > 0) ? [/** @type {[string, (s: Standing) => string | number]} */ ([tr("Byes"), (s) => s.byes])] : [];
   /** @type {[string, (s: Standing) => string | number][]} */
   const ties = [[tr("Opponents’ points"), (s) => s.opponents], [tr("Of those beaten"), (s) => s.beaten], ...(list.some((s) => s.total !== 0) ? rolls.slice(2) : [])];
-  const rest = by === "points" ? [...games, ...byes, ...ties] : by === "wins" ? [...games, ...rolls] : [...rolls, ...games, ...byes];
+  const rest = by === "points" ? [...games, ...byes, ...ties] : by === "wins" ? [...games, ...byes, ...(list.some((s) => s.total !== 0) ? rolls : [])] : [...rolls, ...games, ...byes];
   return rest.filter(([name]) => name.toLowerCase() !== figureWord(by).split(" ")[0]);
 }
 

@@ -82,11 +82,11 @@ export function Calls({ v, show }) {
   const act = async (what) => setWhy(await ask("/api/call", what));
   return html`<section id="calls"><h2>Calls for a judge</h2>
     ${open.length === 0 ? html`<p class="soft">None.</p>` : html`<ul class="hub-waiting">${open.map((c) => html`<li key=${c.n} data-call=${c.n}>
-      <p><b>${c.table || c.player}</b> ${c.table && c.player && html`${c.player} `}<${Waited} at=${c.at} /> ${c.taker && html`<span class="hub-tag">${tr("{taker} is on the way", { taker: judgeName(c.taker) })}</span>`}</p><p>“${heard(c.reason)}”</p>
+      <p><b>${c.table || c.player}</b> ${c.table && c.player && html`${c.player} `}<${Waited} at=${c.at} /> ${c.taker && html`<span class="hub-tag">${tr("{taker} is on the way", { taker: judgeName(c.taker) })}</span>`}</p><p>${tr("“{text}”", { text: heard(c.reason) })}</p>
       <div class="hub-row">${!c.taker && html`<button class="main" data-take=${c.n} onClick=${() => act({ n: c.n, do: "take" })}>I go there</button>`}
         ${c.table && html`<button class="quiet" onClick=${() => show(c.table)}>Its rolls</button>`}
         <form class="hub-row" onSubmit=${(/** @type {Event} */ e) => { e.preventDefault(); act({ n: c.n, do: "done", answer: answers[c.n] ?? "" }); }}>
           <label>What was said<input type="text" maxlength="200" value=${answers[c.n] ?? ""} onInput=${(/** @type {any} */ e) => setAnswers({ ...answers, [c.n]: e.currentTarget.value })} /></label><button data-done=${c.n}>Settled</button></form></div></li>`)}</ul>`}
-    ${over.length > 0 && html`<details><summary>${tr("Settled: {n}", { n: over.length })}</summary><ol class="hub-history">${over.map((c) => html`<li key=${c.n}><span class="soft">${time(c.at)}</span> <b>${c.table || c.player}</b>: “${heard(c.reason)}” – ${judgeName(c.taker)}: ${c.answer}</li>`)}</ol></details>`}
+    ${over.length > 0 && html`<details><summary>${tr("Settled: {n}", { n: over.length })}</summary><ol class="hub-history">${over.map((c) => html`<li key=${c.n}><span class="soft">${time(c.at)}</span> <b>${c.table || c.player}</b>: ${tr("“{text}”", { text: heard(c.reason) })} – ${judgeName(c.taker)}: ${c.answer}</li>`)}</ol></details>`}
     ${why && html`<p class="word bad" role="alert">${why}</p>`}</section>`;
 }
