@@ -15,6 +15,7 @@ import (
 
 	"astragal/companion/event"
 	"astragal/companion/event/hub"
+	"astragal/companion/tabletest"
 )
 
 // steps is a clock that the test moves.
@@ -193,4 +194,17 @@ func TestAStreamSaysWhatIsWrong(t *testing.T) {
 	}
 	status, _ = ask("table=Table+1&delay=60")
 	require.Equal(t, http.StatusOK, status)
+}
+
+// A roll that comes to no number is shown by its words, without a dash for a figure.
+func TestPageAStreamShowsARollWithoutANumber(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.connected()
+	page := tabletest.Open(t, h.pages+"/overlay?table=Table+1")
+	a.icons("g1", "Ann")
+	page.Shows(".ov-text", "a hand and a sword")
+	require.True(t, tabletest.Value[bool](page, `document.querySelector("#total") === null`))
+	a.of("g1", "Ann", 7)
+	page.Shows("#total", "7")
 }

@@ -60,10 +60,11 @@ function Dice({ shown }) {
 
 /** @param {Part} p */
 function Total({ shown }) {
-  const value = shown.game ? result(shown)?.value : shown.rolls[0] && figure(shown.rolls[0]);
+  const value = shown.game ? result(shown)?.value : shown.rolls[0]?.total === null ? null : shown.rolls[0] && figure(shown.rolls[0]);
   if (value == null && shown.dice.length + shown.rolls.length === 0) return null; // nothing was rolled yet
   const text = shown.game ? told(shown.game, result(shown)?.text) : shown.rolls[0]?.total === null ? shown.rolls[0].text : "";
-  return html`<div class="ov-total"><div class="ov-figure" id="total">${value ?? "–"}</div>${text && html`<div class="ov-text">${text}</div>`}</div>`;
+  // A roll that comes to no number is its words, and no dash above them.
+  return html`<div class="ov-total">${(value != null || !text) && html`<div class="ov-figure" id="total">${value ?? "–"}</div>`}${text && html`<div class="ov-text">${text}</div>`}</div>`;
 }
 
 /** @param {Part} p */
