@@ -161,6 +161,9 @@ func (l *lying) settled(ctx context.Context, e vision.Event) {
 	}
 	l.tray.Forget()
 	if start {
+		if t, ok := l.book.Throws.Last(); ok {
+			l.book.Throws.Put(t.Beside(scene))
+		}
 		l.tray.OfferStart(scene, l.now())
 		return
 	}

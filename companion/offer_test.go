@@ -93,6 +93,30 @@ func TestWhatLiesThereIsNoRollOfAGameNorOfAPausedOne(t *testing.T) {
 	require.Empty(t, tb.View().Eye.Offered, "they are gone")
 }
 
+// Of the last throw only those dice are drawn at whose place something lies: others lie there when a table is opened again.
+func TestDiceOfTheLastThrowAreNotDrawnWhereNoneLies(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Throw(3, 5)
+	lying := func() (n int) {
+		for _, d := range tb.View().Tray.Dice {
+			if d.Lying {
+				n++
+			}
+		}
+		return n
+	}
+	require.Equal(t, 2, lying())
+	tb.Stop()
+	tb = tabletest.Sit(t, tb.Path, journal.Limits{Crops: 1 << 20})
+	other := tabletest.Scene(6, 6)
+	other.Sightings[1].Box[0] += 400
+	tb.Opens(other)
+	require.Equal(t, protocol.OfferedStart, tb.View().Eye.Offered)
+	tb.Do(protocol.Act{Do: protocol.DoPass})
+	require.Len(t, tb.View().Tray.Dice, 2)
+	require.Equal(t, 1, lying())
+}
+
 // If somebody sends a picture to be read, it is read: its dice didn't lie there by chance.
 func TestAPictureFromAFileCounts(t *testing.T) {
 	tb := tabletest.NewTable(t)

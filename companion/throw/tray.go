@@ -100,6 +100,16 @@ func (t Throw) Cleared() Throw {
 	return t
 }
 
+// Beside is the throw after a look at dice that aren't its own. Of its dice only those still lie there at whose place something lies.
+func (t Throw) Beside(s vision.Scene) Throw {
+	t.Dice = slices.Clone(t.Dice)
+	for i, d := range t.Dice {
+		there := func(s vision.Sighting) bool { return apart(d.Box, s.Box) < math.Max(d.Box[2], d.Box[3])/2 }
+		t.Dice[i].Lying = d.Lying && (d.Box[2] == 0 || slices.ContainsFunc(s.Sightings, there))
+	}
+	return t
+}
+
 // IsOf says whether a scene shows the very dice of the throw, lying where they lay. After a restart such a scene is the same throw, not a new one.
 func (t Throw) IsOf(s vision.Scene, readings []vision.Reading) bool {
 	var mine []Die
