@@ -25,6 +25,10 @@ var onlyLooked = regexp.MustCompile(`^(?: && | \? |\s*\)\s*(?:return|say|words)|
 // aList is a list of sentences of which each is drawn.
 var aList = regexp.MustCompile(`\b(?:doubts|problems|why)\??\.map\(\(?(?:/\*\*[^)]*\*/ )?(?:\([^)]*\) )?(\w+)\)? => html` + "`" + `<[^>]*>\$\{(\w+)`)
 
+// whole are fields that hold a sentence of the rules or of the table, as they are drawn: what is to be thrown, how a game ended, what a total counts, what is
+// wrong with the log.
+var whole = regexp.MustCompile(`\$\{(?:[^{}]*[ (])?(?:(?:\w+\.)+(?:asks|outcome|fault\.text)|[st]\.faces)\}`)
+
 // comments of the pages' scripts.
 var comments = regexp.MustCompile(`(?s:/\*.*?\*/)|(?m:^|\s)//[^\n]*`)
 
@@ -47,6 +51,10 @@ func TestPagesSayReasonsInTheirLanguage(t *testing.T) {
 				continue
 			}
 			assert.Fail(t, "a reason is shown without heard()", "static/%s: %s: %s", name, text[at[0]:at[1]], line)
+		}
+		for _, m := range whole.FindAllString(text, -1) {
+			looked++
+			assert.Contains(t, m, "heard(", "static/%s shows a sentence without heard(): %s", name, m)
 		}
 		for _, m := range aList.FindAllStringSubmatch(text, -1) {
 			looked++

@@ -2,7 +2,7 @@
 import { html } from "./view.js";
 import { Chip } from "./dice.js";
 import { ask } from "./games/fetch.js";
-import { heard, listed, tr } from "./language.js";
+import { heard, listed, tr, trn } from "./language.js";
 
 /** @typedef {import("./messages.js").RequestView} RequestView */
 /** @typedef {import("./messages.js").RequestDie} RequestDie */
@@ -12,7 +12,7 @@ function diceWords(dice) {
   /** @type {Map<string, number>} */
   const count = new Map();
   for (const d of dice) count.set(d.shape, (count.get(d.shape) ?? 0) + 1);
-  return [...count].map(([shape, n]) => (shape === "coin" ? (n === 1 ? "a coin" : `${n} coins`) : n === 1 ? shape : `${n}${shape}`)).join(" + ");
+  return [...count].map(([shape, n]) => (shape === "coin" ? trn(n, "{n} coin", "{n} coins") : n === 1 ? shape : `${n}${shape}`)).join(" + ");
 }
 
 /** How to roll what isn't one solid. @type {Record<string, string>} */

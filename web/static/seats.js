@@ -14,23 +14,24 @@ export function Seats({ view, may, act }) {
   const [open, setOpen] = useState(false);
   const c = view.count;
   const inTurn = c.settings.rules.order === "turns";
+  const waits = view.request && (view.request.state === "waiting" || view.request.state === "asking"); // the next dice are for another program
   return html`<section class="card players" aria-labelledby="seats-title">
     <div class="card-head"><h2 id="seats-title">${c.settings.players.length > 0 ? tr("Players") : tr("Counting")}</h2>
       ${may && html`<button class="quiet" id="change-count" aria-expanded=${open ? "true" : "false"} onClick=${() => setOpen(!open)}>${open ? tr("Close") : tr("Change")}</button>`}</div>
     <p class="how">${sayRules(c.words)}${c.over ? ` · ${tr("the count is over")}` : ""}</p>
     <${Sent} view=${view} may=${may} act=${act} />
-    ${c.asks && html`<p class="to-throw" id="to-throw">${c.asks}</p>`}
+    ${c.asks && !waits && html`<p class="to-throw" id="to-throw">${heard(c.asks, c.settings.players.map((p) => p.name))}</p>`}
     ${c.settings.rules.mode === "notation" && html`<${Presets} view=${view} may=${may} act=${act} />`}
     ${open && html`<${ChangeCount} view=${view} act=${act} close=${() => setOpen(false)} />`}
     <ul class="seats">${c.seats.map((s) => html`<li key=${s.seat}>
       <button disabled=${!may || s.seat === 0 || inTurn} aria-pressed=${s.up && s.seat > 0 ? "true" : "false"} onClick=${() => act({ do: "turn", seat: s.seat })}>
         <span class="name">${s.name || tr("All rolls")}</span><span class="count">${s.team ? `${s.team} · ` : ""}${counted(s.rolls, "roll", "rolls")}</span>${s.up && s.seat > 0 && html`<span class="unseen">, rolls now</span>`}
         <span class="sum">${s.total ?? ""}</span></button>
-      ${s.faces && html`<p class="how">${s.faces}</p>`}
+      ${s.faces && html`<p class="how">${heard(s.faces)}</p>`}
     </li>`)}</ul>
     ${may && inTurn && c.question && html`<div class="row"><button class="quiet" id="skip" onClick=${() => act({ do: "answer", question: c.question, chosen: ["skip"] })}>Skip this turn</button></div>`}
     ${c.teams.length > 0 && html`<h3 class="teams">Teams</h3><ul class="seats">${c.teams.map((t) => html`<li key=${t.name}><button disabled>
-      <span class="name">${t.name}</span><span class="count">${counted(t.rolls, "roll", "rolls")}</span><span class="sum">${t.total ?? t.faces}</span></button></li>`)}</ul>`}
+      <span class="name">${t.name}</span><span class="count">${counted(t.rolls, "roll", "rolls")}</span><span class="sum">${t.total ?? heard(t.faces)}</span></button></li>`)}</ul>`}
   </section>`;
 }
 

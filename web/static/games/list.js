@@ -5,7 +5,7 @@ import { startOf } from "./again.js";
 import { ask } from "./fetch.js";
 import { Head } from "./head.js";
 import { openLobby } from "./lobby.js";
-import { language, listed, tr } from "../language.js";
+import { heard, language, listed, tr } from "../language.js";
 
 /** @typedef {import("../messages.js").GameInfo} GameInfo */
 /** @typedef {import("../messages.js").LobbyInfo} LobbyInfo */
@@ -57,7 +57,7 @@ export function List({ say }) {
         <ul class="game-list">${games.map((g) => html`<li key=${g.id}><a href=${`games/${g.id}`} data-game=${g.id}>
           <strong>${g.title}</strong><span class=${`badge ${g.status}`}>${statusWords(g)}</span>
           <span class="how">${g.kind}${g.players.length > 0 ? ` · ${g.players.join(", ")}` : ""} · ${counted(Math.max(g.entries - 1, 0), "answer", "answers")} · ${day(g.last)}</span>
-          ${g.outcome && html`<span class="how">${g.outcome}</span>`}</a>
+          ${g.outcome && html`<span class="how">${heard(g.outcome)}</span>`}</a>
           ${may && g.status === "over" && html`<a class="button quiet play-again" href=${`games?again=${g.id}`} data-again=${g.id}>Play again<span class="unseen"> ${g.title}</span></a>`}</li>`)}</ul>
       </section>
     </main>`;

@@ -7,7 +7,7 @@ import { told } from "../games/names.js";
 import { called } from "./choices.js";
 import { figure } from "../total.js";
 import { Clip } from "./clip.js";
-import { listed, tr } from "../language.js";
+import { heard, listed, tr } from "../language.js";
 
 /** @typedef {import("../messages.js").OverlayShown} OverlayShown */
 /** @typedef {{shown: OverlayShown, lines: number, choices?: import("./choices.js").Choices}} Part */
@@ -100,7 +100,7 @@ function Board({ shown, choices }) {
   if (shown.game) return html`<${Drawn} key=${shown.game.game.form} game=${shown.game} />`;
   const rows = shown.count.teams.length > 0 ? shown.count.teams : shown.count.seats;
   if (rows.length === 0) return null;
-  return html`<ul class="ov-board ov-seats">${rows.map((s, i) => html`<li key=${i} class=${s.up ? "up" : ""}><span style=${{ color: choices?.players[s.name]?.color }}>${called(choices, s.name) || s.team || tr("Table")}</span><b>${s.total ?? s.faces}</b></li>`)}</ul>`;
+  return html`<ul class="ov-board ov-seats">${rows.map((s, i) => html`<li key=${i} class=${s.up ? "up" : ""}><span style=${{ color: choices?.players[s.name]?.color }}>${called(choices, s.name) || s.team || tr("Table")}</span><b>${s.total ?? heard(s.faces)}</b></li>`)}</ul>`;
 }
 
 /** A game's board. @param {{game: import("../messages.js").GameView}} p */
