@@ -65,8 +65,8 @@ def rest(shape, top, yaw):
     return _about(up, yaw) @ _turn_to(-n if shape == "d4" else n, up)
 
 
-def pip_mask(value, radius, rng, spread=.5):
-    """Ink of a d6 face: classic pips in a CELL x CELL square."""
+def pip_mask(value, radius, rng, spread=.5, along=0):
+    """Ink of a d6 face: classic pips in a CELL x CELL square. A two's pips lie along a side, so far from the middle, if along is given."""
     ink = np.zeros((CELL * 2, CELL * 2), np.uint8)
     s = spread
     spots = {1: [(0, 0)], 2: [(-s, -s), (s, s)], 3: [(-s, -s), (0, 0), (s, s)], 4: [(-s, -s), (s, -s), (-s, s), (s, s)],
@@ -75,6 +75,8 @@ def pip_mask(value, radius, rng, spread=.5):
         spots = [(y, x) for x, y in spots]
     if value in (2, 3) and rng.random() < .5:
         spots = [(-x, y) for x, y in spots]
+    if along:
+        spots = [(0, -along), (0, along)]
     for x, y in spots:
         cv2.circle(ink, (int(CELL * (1 + x)), int(CELL * (1 + y))), max(2, int(radius * CELL)), 255, -1, cv2.LINE_AA)
     return cv2.resize(ink, (CELL, CELL), interpolation=cv2.INTER_AREA)
@@ -155,7 +157,11 @@ def render(shape, top, inks, look, rng, px=112):
     if look.get("glitter", 0) > 0:
         body = body + 255 * look["glitter"] * np.clip(_noise(rng, x.shape, 60) - .8, 0, 1)[..., None]
     if look.get("ghost", 0) > 0:
-        body = body * (1 - look["ghost"] * far_ink(inks, shape, o + d * leave[..., None], front, t, turn))[..., None]
+        body = body * (1 - look["ghost"] * far_ink(inks, shape, o + d * leave[..., None], np.where(front, 1e9, t).argmin(-1), turn, 1.6))[..., None]
+    clear = look.get("clear", 0)
+    if clear > 0:
+        behind = clear * far_ink(inks, shape, *refracted(d, p, n, r, face), turn, look["haze"])[..., None]
+        body = body * (1 - behind) + behind * look["ink"] * (.6 + .4 * np.asarray(look["body"]) / 255)
     light = look["light"] / np.linalg.norm(look["light"])
     lit = look["ambient"] + (1 - look["ambient"]) * np.clip(normal @ light, 0, 1)
     color = body * (1 - ink[..., None]) + look["ink"] * ink[..., None]
@@ -174,13 +180,25 @@ def render(shape, top, inks, look, rng, px=112):
     top_id = top_face(n)
     top_mask = hit & (face == top_id) if shape != "d4" else hit
     cover = cv2.GaussianBlur(hit.astype(np.float32), (3, 3), 0) * look["alpha"]
+    if clear > 0:
+        cover *= 1 + (1 / look["alpha"] - 1) * np.maximum(ink, behind[..., 0])  # ink hides the floor
     bgra = np.dstack([np.clip(out, 0, 255), cover * 255]).astype(np.uint8)
     return bgra, top_mask, hit
 
 
-def far_ink(inks, shape, p, front, t, turn):
-    """What is printed on the sides that turn away, as it shows through a clear die: blurred. p is where each ray leaves the solid."""
-    face = np.where(front, 1e9, t).argmin(-1)
+def refracted(d, p, n, r, face):
+    """Where rays d that enter acrylic at points p of some faces leave the solid: the points, and the faces there."""
+    eta, into = 1 / 1.49, n[face]
+    c = -(d * into).sum(-1, keepdims=True)
+    d = eta * d + (eta * c - np.sqrt(np.maximum(1 - eta * eta * (1 - c * c), 0))) * into
+    speed = d @ n.T
+    far = np.where(speed > 1e-6, (r - p @ n.T) / np.where(speed > 1e-6, speed, 1), 1e9)
+    far[far < 1e-6] = 1e9
+    return p + d * far.min(-1)[..., None], far.argmin(-1)
+
+
+def far_ink(inks, shape, p, face, turn, blur):
+    """What is printed on the sides that turn away, as it shows through a clear die. p is where each ray leaves the solid, and face the side it leaves by."""
     q, half = p @ turn, INK[shape]
     out = np.zeros(face.shape, np.float32)
     for f in range(len(inks)):
@@ -188,7 +206,7 @@ def far_ink(inks, shape, p, front, t, turn):
         x, y = (((q @ e) / half + 1) / 2 * CELL - .5 for e in (ex, ey))
         ink = cv2.remap(inks[f], x.astype(np.float32), y.astype(np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
         out = np.where(face == f, ink.astype(np.float32) / 255, out)
-    return cv2.GaussianBlur(out, (0, 0), 1.6)
+    return cv2.GaussianBlur(out, (0, 0), blur)
 
 
 def drill(out, ink, light, depth, glint, wide):

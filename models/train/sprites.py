@@ -1,9 +1,11 @@
 """Makes a pool of rendered dice: what they look like, what their top face says.
 
-    python3 sprites.py icons.npz DIR COUNT SEED [faint|icons|sets]
+    python3 sprites.py icons.npz DIR COUNT SEED [faint|icons|close|clear|sets]
 
 writes DIR/pixels.npy (COUNT, PX, PX, 4 uint8; PX is 112) and DIR/labels.npz. "faint" makes
 dice whose ink hardly differs from their plastic, most of them with pips; "icons" dice with icons alone;
+"close" d6 whose twos lie along a side, close together, and whose ones are large, as on many Asian dice;
+"clear" dice of clear plastic, in which the print of the sides behind is seen;
 "sets" d6 of which each SET that follow each other are of one kind and lie the same way, seen nearly from above:
 for rows and blocks of dice that touch (scenes.py).
 """
@@ -84,9 +86,13 @@ class Maker:
         if kind == "pips":
             size, spread = r.uniform(.13, .27), r.uniform(.42, .58)
             values = [1, 6, 2, 5, 3, 4] if r.random() < .5 else [1, 6, 3, 4, 2, 5]
+            along = 0
+            if self.only == "close":
+                spread, along = r.uniform(.36, .58), r.uniform(.24, .52)
+                size = min(size, .45 * spread, .85 * along)  # pips don't run into one another
             for f, v in enumerate(values):
-                big = 1.5 if v == 1 and r.random() < .2 else 1
-                inks[f] = solids.pip_mask(v, size * big, r, spread)
+                big = (r.uniform(1.2, 2) if along else 1.5) if v == 1 and (along or r.random() < .2) else 1
+                inks[f] = solids.pip_mask(v, size * big, r, spread, along if v == 2 else 0)
                 says[f] = (v - 1, -1)
         elif kind == "numerals":
             self._numerals(shape, inks, says)
@@ -172,8 +178,9 @@ class Maker:
         r = self.rng
         body = self.color()
         two = r.random() < .3
+        faint = self.only == "faint" or self.only == "close" and r.random() < .25
         for _ in range(40):
-            if self.only == "faint":
+            if faint:
                 ink = self.color()
                 light = abs((ink - body) @ [.11, .59, .3])
                 if 28 < np.abs(ink - body).max() < 75 or light < 40 and np.abs(ink - body).max() > 60:
@@ -196,7 +203,7 @@ class Maker:
             "veins": r.uniform(.3, 1) if r.random() < .2 else 0, "vein": self.color(), "glitter": r.uniform(.5, 2.5) if r.random() < .12 else 0,
             "ghost": r.uniform(.2, .8) if r.random() < .15 else 0,
             "alpha": 1.0 if r.random() < .85 else r.uniform(.55, .9),
-        }
+        } | ({"clear": r.uniform(.3, .95), "haze": r.uniform(.3, 1.2), "alpha": r.uniform(.4, .95), "ghost": 0} if self.only == "clear" else {})
 
     def rays(self):
         """Where lamps mirror in pips that are drilled to a point."""
@@ -224,10 +231,12 @@ class Maker:
 
     def sprite(self):
         r = self.rng
-        kind = r.choice(["pips", "numerals", "icons"], p={"faint": [.8, .15, .05], "icons": [0, 0, 1]}.get(self.only, [.5, .3, .2]))
+        kind = r.choice(["pips", "numerals", "icons"], p={"faint": [.8, .15, .05], "icons": [0, 0, 1], "close": [1, 0, 0], "clear": [.75, .25, 0]}.get(self.only, [.5, .3, .2]))
         shape = "d6" if kind == "pips" else str(r.choice(SHAPES, p=[.14, .14, .17, .2, .16, .19] if kind == "numerals" else [.08, .6, .08, .08, .08, .08]))
         inks, says = self.inks(kind, shape)
         top = int(r.integers(SIDES[shape]))
+        if self.only == "close" and r.random() < .4:
+            top = says.index((1, -1))  # a two
         bgra, top_mask, hit = solids.render(shape, top, inks, self.look(shape, kind), r, PX)
         return bgra, SHAPES.index(shape), says[top]
 

@@ -26,6 +26,9 @@ type workshop struct {
 	fonts  []*sfnt.Font
 	// pictures are icons in addition to the built-in ones.
 	pictures map[string]path
+	// closePips, lowD4 and material are the Options of these names.
+	closePips, lowD4 bool
+	material         string
 }
 
 type bodyKind struct {
@@ -63,10 +66,14 @@ func (w *workshop) makeDie(def models.Die, floor rgb, rng *rand.Rand) (*die, err
 	if err != nil {
 		return nil, err
 	}
+	body.glitter = w.material == "glitter"
 	if d.skin, err = newSkin(def, d.solid, body, ink, p); err != nil {
 		return nil, err
 	}
 	d.skin.gloss, d.skin.sharp = float32(0.25+0.75*rng.Float64()), float32(0.02+0.1*rng.Float64())
+	if w.material != "" {
+		d.skin.madeOf(w.material, body.a, ink, rng)
+	}
 	return d, nil
 }
 

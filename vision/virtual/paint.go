@@ -109,7 +109,7 @@ func (pt *painter) pixel(v *view, near []placed, x, y float64) (rgb, float32) {
 			light, shine = pt.shade(v, near, plane, p)
 			lit = plane
 		}
-		sum = sum.add(v.texel(plane, p).tint(light).add(shine))
+		sum = sum.add(pt.surface(v, plane, p, light).add(shine))
 		hits++
 	}
 	if hits == 0 {
@@ -120,14 +120,20 @@ func (pt *painter) pixel(v *view, near []placed, x, y float64) (rgb, float32) {
 
 // texel is the colour of the plastic, with its print, at a point of the die.
 func (v *view) texel(plane int, p vec) rgb {
-	i := v.solid.planes[plane].face
+	i, at := v.texelAt(plane, p)
+	return v.skin.texture[i][at]
+}
+
+// texelAt is the face of a plane, and the place of a point in its texture.
+func (v *view) texelAt(plane int, p vec) (i, at int) {
+	i = v.solid.planes[plane].face
 	f := &v.solid.faces[i]
 	d := p.sub(f.middle)
 	k := texels / (2 * v.skin.reach[i])
 	tx := int((d.dot(f.right) + v.skin.reach[i]) * k)
 	ty := int((v.skin.reach[i] - d.dot(f.up)) * k)
 	tx, ty = min(max(tx, 0), texels-1), min(max(ty, 0), texels-1)
-	return v.skin.texture[i][ty*texels+tx]
+	return i, ty*texels + tx
 }
 
 // normal bends from one plane to the next near the edges, as rounded edges do.

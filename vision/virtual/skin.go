@@ -26,6 +26,9 @@ type skin struct {
 	second []float64
 	// gloss is how strongly lamps mirror in the die, sharp how small the mirrored lamp is.
 	gloss, sharp float32
+	// ink is how much of each texel is ink, 0 to 1.
+	ink [][]float32
+	material
 }
 
 // plastic is a die's material: one colour, or two that mix.
@@ -34,6 +37,8 @@ type plastic struct {
 	a, b    rgb
 	seed    uint32
 	bend    float64
+	// glitter says that flakes shine in it.
+	glitter bool
 }
 
 // second is how much of its second colour the plastic has at a point of the die (of size 1), 0 to 1.
@@ -57,6 +62,9 @@ func (p plastic) at(v vec) rgb {
 		return p.a.mul(float32(0.72 + 0.56*k))
 	}
 	fine := float32(0.97 + 0.06*grain(v.mul(40), p.seed+9))
+	if p.glitter {
+		fine += flakes(v, p.seed)
+	}
 	if k := p.second(v); k > 0 {
 		return p.a.mix(p.b, float32(k)).mul(fine)
 	}
@@ -81,10 +89,14 @@ type printer struct {
 	font *sfnt.Font
 	// pip is the radius of a pip, spread how far pips lie from the middle (side 1).
 	pip, spread float64
+	// two is how far a two's pips lie from the middle along a side, or 0 if they lie across. one is how much larger a one's pip is.
+	two, one float64
 	// sign is what marks 6 and 9: "underline", "dot" or "".
 	sign     string
 	size     float64
 	pictures map[string]path
+	// out is how far from a d4's face's middle towards a corner the corner's number stands, as a share of the way; less than 0 towards the edge below.
+	out float64
 	// pips says that a d6 without icons shows pips.
 	pips bool
 }
@@ -104,6 +116,12 @@ func (w *workshop) printer(def models.Die, rng *rand.Rand) (printer, error) {
 	if rng.IntN(3) == 0 {
 		p.sign = "dot"
 	}
+	if p.out = 0.47; w.lowD4 {
+		p.out = -0.26
+	}
+	if w.closePips {
+		p.two, p.one = 0.13+0.1*rng.Float64(), 1.3+0.9*rng.Float64()
+	}
 	return p, nil
 }
 
@@ -121,6 +139,7 @@ func newSkin(def models.Die, s *solid, body plastic, ink rgb, p printer) (*skin,
 		}
 		texture, second := dye(m, f, body, ink)
 		out.texture, out.second = append(out.texture, texture), append(out.second, second)
+		out.ink = append(out.ink, shares(m))
 		out.reach = append(out.reach, reach)
 	}
 	return out, nil
@@ -152,6 +171,17 @@ func dye(m mask, f face, body plastic, ink rgb) ([]rgb, float64) {
 		}
 	}
 	return out, second / max(all, 1)
+}
+
+// shares is how much of each texel is ink, 0 to 1.
+func shares(m mask) []float32 {
+	out := make([]float32, m.n*m.n)
+	for j := range m.n {
+		for i := range m.n {
+			out[j*m.n+i] = float32(m.alpha.Pix[j*m.alpha.Stride+i]) / 255
+		}
+	}
+	return out
 }
 
 func (p printer) face(m mask, def models.Die, s *solid, i int) error {
@@ -225,7 +255,7 @@ func (p printer) numeral(m mask, word string, at spot) error {
 	return nil
 }
 
-// corners prints a d4's face: near each corner it prints the result of that corner.
+// corners prints a d4's face: for each corner it prints the result of that corner, upright if the corner is up.
 func (p printer) corners(m mask, def models.Die, s *solid, f face) error {
 	for _, c := range f.corners {
 		d := s.verts[c].sub(f.middle)
@@ -237,7 +267,7 @@ func (p printer) corners(m mask, def models.Die, s *solid, f face) error {
 			}
 		}
 		at := spot{
-			x: out.dot(f.right) * d.len() * 0.47, y: out.dot(f.up) * d.len() * 0.47, size: f.reach * 0.72 * p.size,
+			x: out.dot(f.right) * d.len() * p.out, y: out.dot(f.up) * d.len() * p.out, size: f.reach * 0.72 * p.size,
 			angle: math.Atan2(-out.dot(f.right), out.dot(f.up)),
 		}
 		what := def.Faces[result]
@@ -271,8 +301,15 @@ func noIcon(name string) error {
 }
 
 func (p printer) drawPips(m mask, n int) {
-	for _, at := range pipPlaces(n) {
-		m.draw(disc(at[0]*p.spread, at[1]*p.spread, p.pip, false), spot{size: 1})
+	spread, radius, places := p.spread, p.pip, pipPlaces(n)
+	switch {
+	case n == 1 && p.one > 0:
+		radius *= p.one
+	case n == 2 && p.two > 0:
+		spread, places = p.two, [][2]float64{{0, 1}, {0, -1}}
+	}
+	for _, at := range places {
+		m.draw(disc(at[0]*spread, at[1]*spread, radius, false), spot{size: 1})
 	}
 }
 

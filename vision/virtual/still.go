@@ -6,6 +6,7 @@ import (
 	"image"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"astragal/models"
@@ -36,6 +37,12 @@ type Options struct {
 	// Cocked is the share of dice that lean on the rim or on another die, so that no face lies level on top (Still
 	// only).
 	Cocked float64
+	// ClosePips prints pips the way many Asian dice have them: a two lies along a side, its pips close together, and a one is large.
+	ClosePips bool
+	// LowD4 prints a d4's numbers at the edges below, as many older dice have them, and not around its corners.
+	LowD4 bool
+	// Material is one of Materials, or empty for plastic that nothing is seen through.
+	Material string
 }
 
 // Spot is where a die's middle lies on the floor, in mm from the tray's middle, y to the picture's top, and how it is
@@ -56,6 +63,9 @@ func (o Options) filled(seed uint64) (Options, error) {
 	}
 	if !(o.FPS >= 1 && o.FPS <= 240) {
 		return o, fmt.Errorf("virtual table: %g frames a second are outside 1 to 240", o.FPS)
+	}
+	if o.Material != "" && !slices.Contains(Materials(), o.Material) {
+		return o, fmt.Errorf("virtual table: no dice are of %q: choose one of %v", o.Material, Materials())
 	}
 	if len(o.Dice) > maxDice {
 		return o, fmt.Errorf("virtual table: %d dice are too many for one throw, at most %d fit", len(o.Dice), maxDice)
@@ -115,6 +125,7 @@ func (o Options) make(w *workshop, ids []string, rng *rand.Rand) ([]*die, error)
 // workshop makes dice with the options' own pictures.
 func (o Options) workshop() (*workshop, error) {
 	w := newWorkshop()
+	w.closePips, w.lowD4, w.material = o.ClosePips, o.LowD4, o.Material
 	for name, data := range o.Pictures {
 		p, err := svgPath(data, o.PictureSide)
 		if err != nil {

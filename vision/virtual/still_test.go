@@ -57,11 +57,12 @@ func TestOwnDice(t *testing.T) {
 
 func TestStillRefusesInWords(t *testing.T) {
 	for want, o := range map[string]virtual.Options{
-		"no built-in die":    {Dice: []string{"d7"}},
-		"outside 64 to 4096": {Width: 1, Height: 100000},
-		"outside 1 to 240":   {FPS: -4},
-		"do not fit":         {Dice: many("d20", 60)},
-		"too many for one":   {Dice: many("d6", 61)},
+		"no built-in die":     {Dice: []string{"d7"}},
+		"outside 64 to 4096":  {Width: 1, Height: 100000},
+		"outside 1 to 240":    {FPS: -4},
+		"do not fit":          {Dice: many("d20", 60)},
+		"too many for one":    {Dice: many("d6", 61)},
+		"clear metal glitter": {Material: "wood"},
 	} {
 		_, _, err := virtual.Still(1, o)
 		require.ErrorContains(t, err, want)
