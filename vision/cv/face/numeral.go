@@ -149,7 +149,13 @@ func (n *Networks) numeral(pic picture.Pyramid, at Top, solid vision.Shape, half
 	if err != nil {
 		return numeral{}, 0, err
 	}
-	says, upright = joinedNumeral(append(rows, rest...))
+	rows = append(rows, rest...)
+	says, upright = joinedNumeral(rows)
+	if solid == vision.D4 && half == 0 {
+		if says.text, err = n.onEachSide(pic, at, rows, says.text); err != nil {
+			return numeral{}, 0, err
+		}
+	}
 	return says, upright, nil
 }
 
@@ -214,6 +220,11 @@ func (t Top) closeCuts(pic picture.Pyramid, solid vision.Shape, turn, step float
 		t.half *= share
 		return t.cuts(pic, turn, step, to)
 	}
+	return t.cutsBelow(pic, share, below, turn, step, to)
+}
+
+// cutsBelow writes evened squares of so large a share of the face, so far below its middle (both in halves of the face's square), the first turned upright by turn, each next one by step more (rad).
+func (t Top) cutsBelow(pic picture.Pyramid, share, below, turn, step float64, to []float32) error {
 	for i := range len(to) / facePlane {
 		a, spot := turn+step*float64(i), t
 		spot.x, spot.y, spot.half = t.x-below*t.half*math.Sin(a), t.y+below*t.half*math.Cos(a), share*t.half
