@@ -82,6 +82,30 @@ func TestAGameThatRunsOnIsOneLineWhereverItsPlayersAreSent(t *testing.T) {
 	require.Contains(t, view(t, h).Desk.Waiting[0].Why, fmt.Sprintf("%q was paired at %q", p.Players[0].Name, p.Table))
 }
 
+// However many games run on, each has its line.
+func TestManyGamesThatRunOnHaveTheirLines(t *testing.T) {
+	h, a := twoAlways(t, contest.BySum)
+	h.nextRound(t, 1)
+	const games = 11
+	for g := range games {
+		a.of(fmt.Sprint("g", g), "Player 1", 7)
+	}
+	h.nextRound(t, 2)
+	for g := range games {
+		for range 21 {
+			a.of(fmt.Sprint("g", g), "Player 1", 9)
+		}
+	}
+	desk, rolls, late := view(t, h), 0, 0
+	for _, line := range desk.Desk.Waiting {
+		rolls += line.Rolls
+		if line.Rolls >= 21 {
+			late++
+		}
+	}
+	require.Equal(t, []int{desk.Counts.Waiting, games}, []int{rolls, late})
+}
+
 // A judge sees one line, all its rolls in it, and presses once.
 func TestPageAGameThatRunsOnIsSettledWithOnePress(t *testing.T) {
 	h, a := twoAlways(t, contest.BySum)

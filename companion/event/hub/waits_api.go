@@ -173,7 +173,7 @@ func (s *store) waitingLines(ctx context.Context) ([]WaitingLine, error) {
 		line.Rolls = rolls
 		out = append(out, line)
 		return nil
-	}, othersShown+1, waitingShown*2)
+	}, othersShown+1, waitingShown*(othersShown+1))
 	out = first(out, waitingShown)
 	if err != nil {
 		return out, explain(err)
