@@ -111,7 +111,7 @@ func TestASetupThatCantBeIsAnError(t *testing.T) {
 	script, err := scenario.Parse(strings.NewReader("game: tally\nsetting: mood = good"))
 	require.NoError(t, err)
 	_, err = script.Run(open)
-	require.ErrorContains(t, err, `unknown field "mood"`)
+	require.ErrorContains(t, err, `there is no setting "mood"`)
 }
 
 // fickle plays differently the second time.
