@@ -433,7 +433,6 @@ var unheard = map[string]string{
 	`the standings can't go by "{s}": points, sum, best or hits`:                                          "an answer to another program",
 	`the timer can't do "{s}" now: start, pause, resume, end or add (minutes)`:                            "an answer to another program",
 	`the word "{s}" means nothing here: say press, leave, back or turn`:                                   "an answer to another program",
-	`there is nothing at this address of the hub`:                                                         "an answer to another program",
 	`this address speaks WebSocket: open it with a WebSocket client`:                                      "an answer to another program",
 	`the message is longer than {n} bytes`:                                                                "an answer to another program",
 	`the message is not a JSON object as docs/organisers.md describes it: {s}`:                            "an answer to another program",

@@ -73,13 +73,16 @@ func cookie(token string, secure bool, now time.Time) *http.Cookie {
 
 // fromHere says whether the request was made on this machine. A request that a proxy passed on was not.
 func fromHere(r *http.Request) bool {
-	for _, h := range []string{"Forwarded", "X-Forwarded-For", "X-Real-Ip", "Via"} {
-		if r.Header.Get(h) != "" {
-			return false
-		}
+	if passedOn(r) {
+		return false
 	}
 	ip, err := netip.ParseAddr(remoteHost(r))
 	return err == nil && ip.Unmap().IsLoopback()
+}
+
+// passedOn says whether a proxy passed the request on.
+func passedOn(r *http.Request) bool {
+	return slices.ContainsFunc([]string{"Forwarded", "X-Forwarded-For", "X-Real-Ip", "Via"}, func(h string) bool { return r.Header.Get(h) != "" })
 }
 
 func remoteHost(r *http.Request) string {
@@ -93,14 +96,7 @@ func remoteHost(r *http.Request) string {
 // refuse says why a request is not served: a Host that is not the hub's (a page elsewhere can turn its
 // own name to our address), or an Origin that is not the page's own.
 func (a *access) refuse(r *http.Request) error {
-	host := r.Host
-	if h, _, err := net.SplitHostPort(host); err == nil {
-		host = h
-	}
-	host = strings.Trim(host, "[]")
-	_, err := netip.ParseAddr(host)
-	known := err == nil || strings.EqualFold(host, "localhost") || slices.ContainsFunc(a.hosts, func(h string) bool { return strings.EqualFold(h, host) })
-	if !known {
+	if !a.knows(hostOf(r)) {
 		return errors.New("this hub is not called by that name: use its address, or name it with --hosts")
 	}
 	origin := r.Header.Get("Origin")
@@ -108,4 +104,19 @@ func (a *access) refuse(r *http.Request) error {
 		return door.ErrElsewhere
 	}
 	return nil
+}
+
+// hostOf is the name by which a request calls the hub.
+func hostOf(r *http.Request) string {
+	host := r.Host
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		host = h
+	}
+	return strings.Trim(host, "[]")
+}
+
+// knows says whether a name or an address in figures may be the hub's.
+func (a *access) knows(host string) bool {
+	_, err := netip.ParseAddr(host)
+	return err == nil || strings.EqualFold(host, "localhost") || slices.ContainsFunc(a.hosts, func(h string) bool { return strings.EqualFold(h, host) })
 }

@@ -42,7 +42,6 @@ func (l RollLine) public(judge bool) RollLine {
 func (s *server) rollsCSV(w http.ResponseWriter, r *http.Request, judge bool) error {
 	form, err := sheet.FormOf(r.URL.Query())
 	if err != nil {
-		w.Header().Del("Content-Disposition")
 		answerError(w, http.StatusBadRequest, err.Error())
 		return nil
 	}
@@ -151,7 +150,6 @@ func (s *server) exportStandings(w http.ResponseWriter, r *http.Request, _ event
 	}
 	form, err := sheet.FormOf(r.URL.Query())
 	if err != nil {
-		w.Header().Del("Content-Disposition")
 		answerError(w, http.StatusBadRequest, err.Error())
 		return
 	}

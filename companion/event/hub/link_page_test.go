@@ -1,8 +1,15 @@
 package hub_test
 
 import (
+	"io"
+	"net/http"
+	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
+	"astragal/companion/event"
+	"astragal/companion/event/hub"
 	"astragal/companion/protocol"
 	"astragal/companion/tabletest"
 	"astragal/engine"
@@ -67,11 +74,70 @@ func TestPageManyPagesOfAHubAreOpenAtOnce(t *testing.T) {
 func TestPageAWrongAddressOfAHubLeadsBack(t *testing.T) {
 	h := openHall(t)
 	p := tabletest.Open(t, h.pages+"/nowhere")
-	p.Shows(`[role="alert"]`, "There is nothing at this address.")
+	p.Shows(`[role="alert"]`, "There is nothing at this address of the hub.")
 	p.Accessible("an address that isn't there")
 	p.Click("#way")
 	p.Sees(`location.pathname === "/" && !!document.querySelector(".hub")`)
 	p = tabletest.Open(t, h.pages+"/me#wrong")
 	p.Sees(`!!document.querySelector('[role="alert"]')?.textContent`)
 	p.Accessible("a wrong code")
+}
+
+// A browser that is refused shows a page that says why, in its own language, and that leads to the hub. A program gets the reason as JSON.
+func TestPageARefusalOfAHubIsAPage(t *testing.T) {
+	h := startHub(t, func(o *hub.Options) { o.AskHere = true })
+	refused := func(address, accept, token string) (*http.Response, string) {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, http.NoBody)
+		require.NoError(t, err)
+		r.Header.Set("Accept", accept)
+		r.Header.Set("Accept-Language", "de")
+		if token != "" {
+			r.Header.Set("Authorization", "Bearer "+token)
+		}
+		if strings.Contains(address, "seldom") {
+			r.Host = "seldom.localhost"
+			r.URL.Host = strings.TrimPrefix(h.pages, "http://")
+		}
+		answer, err := http.DefaultClient.Do(r)
+		require.NoError(t, err)
+		defer func() { _ = answer.Body.Close() }()
+		raw, err := io.ReadAll(answer.Body)
+		require.NoError(t, err)
+		return answer, string(raw)
+	}
+	looksOn, err := h.hub.Token(event.RoleSpectator, "Lou")
+	require.NoError(t, err)
+	for name, c := range map[string]struct {
+		address, token string
+		status         int
+		why            string
+	}{
+		"another name":    {"http://seldom.localhost/", "", 403, "This hub is not called by that name"},
+		"no token":        {h.pages + "/event.zip", "", 401, "This page needs a token"},
+		"not a judge":     {h.pages + "/event.zip", looksOn, 403, "Only a judge may do this"},
+		"no such round":   {h.pages + "/standings.csv?round=x", looksOn, 400, "The round must be a number from 1"},
+		"no such address": {h.pages + "/nowhere/at/all", looksOn, 404, "There is nothing at this address of the hub"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			answer, page := refused(c.address, "text/html,*/*;q=0.8", c.token)
+			require.Equal(t, c.status, answer.StatusCode)
+			require.Contains(t, answer.Header.Get("Content-Type"), "text/html")
+			require.Empty(t, answer.Header.Get("Content-Disposition"))
+			require.Contains(t, page, `<html lang="de"`)
+			require.Contains(t, page, c.why)
+			require.Contains(t, page, "Zur ersten Seite des Hubs")
+			answer, said := refused(c.address, "*/*", c.token)
+			require.Equal(t, c.status, answer.StatusCode)
+			require.Contains(t, answer.Header.Get("Content-Type"), "application/json")
+			require.Contains(t, strings.ToLower(said), strings.ToLower(c.why))
+		})
+	}
+	p := tabletest.Open(t, strings.Replace(h.pages, "127.0.0.1", "seldom.localhost", 1)+"/standings")
+	p.Shows("#why", "This hub is not called by that name: use its address, or name it with --hosts.")
+	p.Shows("#hosts code", "--hosts seldom.localhost")
+	p.Sees(`getComputedStyle(document.querySelector(".refused")).display === "grid"`)
+	p.Accessible("a name that isn't the hub's")
+	p.Picture("refused-by-hub")
+	p.Click("#way")
+	p.Sees(`location.host === "` + strings.TrimPrefix(h.pages, "http://") + `" && !!document.body?.textContent.includes("Your token")`)
 }

@@ -5,10 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net"
 	"net/http"
-	"strings"
 
 	"astragal/companion/door"
 	"astragal/companion/event"
@@ -71,11 +69,12 @@ func (h *Hub) Serve(ctx context.Context, l net.Listener) (err error) {
 // encrypted redirects unencrypted requests to the same address with encryption. It doesn't carry them out: somebody else may have read them.
 func (s *server) encrypted(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.TLS != nil {
+		if r.TLS != nil || isStatic(r) {
 			next.ServeHTTP(w, r)
 			return
 		}
-		web.SetHeaders(w.Header())
+		setHeaders(w.Header())
+		w = refuser{s.pages, s.access, s.hub.log}.answers(w, r)
 		if err := s.access.refuse(r); err != nil {
 			answerError(w, http.StatusForbidden, err.Error())
 			return
@@ -131,37 +130,33 @@ func (s *server) handler() http.Handler {
 	mux.HandleFunc("POST /api/checkin", s.only(event.RoleJudge, s.checkIn))
 	mux.HandleFunc("POST /api/round", s.only(event.RoleJudge, s.round))
 	mux.HandleFunc("POST /api/free", s.only(event.RoleJudge, s.free))
-	mux.HandleFunc("/", nothingHere(s.pages, s.hub.log))
+	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
+		answerError(w, http.StatusNotFound, "there is nothing at this address of the hub")
+	})
 	return s.guard(mux)
 }
 
-// nothingHere answers at an address that the hub doesn't have: a browser gets a page that leads to the hub.
-func nothingHere(pages *web.Pages, log *slog.Logger) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != http.MethodGet || !strings.Contains(r.Header.Get("Accept"), "text/html") {
-			answerError(w, http.StatusNotFound, "there is nothing at this address of the hub")
-			return
-		}
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.WriteHeader(http.StatusNotFound)
-		if err := pages.Page(w, r, "hub-refused.html"); err != nil {
-			log.Warn("show the page of an address that isn't there", "err", err)
-		}
-	}
+// setHeaders sets the headers of every answer. A page loads only the hub's own files.
+func setHeaders(h http.Header) {
+	web.SetHeaders(h)
+	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'")
+	h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
 }
 
 // guard checks where a request comes from and sets the headers that hold for every answer.
 func (s *server) guard(next *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		web.SetHeaders(h)
-		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'")
-		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
-		if err := s.access.refuse(r); err != nil {
+		setHeaders(w.Header())
+		w = refuser{s.pages, s.access, s.hub.log}.answers(w, r)
+		if err := door.Elsewhere(next, r); err != nil {
 			answerError(w, http.StatusForbidden, err.Error())
 			return
 		}
-		if err := door.Elsewhere(next, r); err != nil {
+		if isStatic(r) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		if err := s.access.refuse(r); err != nil {
 			answerError(w, http.StatusForbidden, err.Error())
 			return
 		}
@@ -234,10 +229,4 @@ func read(r *http.Request, into any) error {
 func answer(w http.ResponseWriter, v any) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	_ = json.NewEncoder(w).Encode(v)
-}
-
-func answerError(w http.ResponseWriter, status int, why string) {
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(map[string]string{"error": why})
 }
