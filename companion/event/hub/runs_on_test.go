@@ -127,6 +127,30 @@ func TestPageAGameThatRunsOnIsSettledWithOnePress(t *testing.T) {
 	require.Equal(t, 7+25*9, standing(view(t, h), "Player 1").Total)
 }
 
+// The late result of a game stands with its late rolls, and one press settles all. A result of another game has a line of its own.
+func TestPageALateResultStandsWithItsGame(t *testing.T) {
+	h, a := twoAlways(t, contest.BySum)
+	h.nextRound(t, 1)
+	a.of("g1", "Player 1", 7)
+	begun := time.Now()
+	h.nextRound(t, 2)
+	for range 3 {
+		a.of("g1", "Player 1", 9)
+	}
+	m := resultOf(1, false, "Player 1", "Player 2")
+	m.Result.Of, m.Result.Begun = "g1", begun
+	a.tell(m)
+	a.through()
+	judge := tabletest.Open(t, h.pages+"/judge")
+	judge.Sees(`document.querySelectorAll("[data-wait]").length === 1 && !document.querySelector("[data-all]")`)
+	judge.Sees(`/^3 rolls of one game, the newest:.*a result:.*Count these 4Leave these 4 out/s.test(document.querySelector("[data-wait]").textContent)`)
+	judge.Picture("late-game")
+	judge.Click(`[data-wait] [data-say="count"]`)
+	judge.Sees(`document.querySelector("#waits") === null && document.querySelectorAll("[data-wait]").length === 0`)
+	require.Equal(t, 7+3*9, standing(view(t, h), "Player 1").Total)
+	require.Equal(t, "ended", contestOf(t, h.pages).Rounds[0].Pairings[0].State, "its result counts")
+}
+
 // Rolls of another game, another player or another reason are no part of a line.
 func TestALineHoldsOneGameAndOneReason(t *testing.T) {
 	h, a := twoAlways(t, contest.BySum)

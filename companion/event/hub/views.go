@@ -199,6 +199,9 @@ type WaitingLine struct {
 	// newest of them. Others are the newest of the rest.
 	Rolls  int           `json:"rolls"`
 	Others []WaitingRoll `json:"others"`
+	// Of names the game or the count of the table, of which it is; empty from older programs. The desk shows a result below the rolls of its game that wait
+	// for the same reason.
+	Of string `json:"of"`
 }
 
 // WaitingRoll is a roll that waits in one line with others.

@@ -218,7 +218,7 @@ func (s *store) linesOf(ctx context.Context, rolls []int64) ([]int64, error) {
 const textShown = 300
 
 func (r rollRow) waitingLine(sent event.Roll, beyond int) WaitingLine {
-	line := WaitingLine{Roll: r.n, Rolls: 1, Others: []WaitingRoll{}, Called: r.called(), Table: r.table, At: r.at.UTC().Format(time.RFC3339), Round: r.round, Player: r.player, Why: r.waits, Beyond: beyond,
+	line := WaitingLine{Roll: r.n, Rolls: 1, Others: []WaitingRoll{}, Called: r.called(), Table: r.table, At: r.at.UTC().Format(time.RFC3339), Round: r.round, Player: r.player, Why: r.waits, Beyond: beyond, Of: r.play,
 		Text: short(sent.Text, textShown)}
 	if sent.Total != nil {
 		line.Text = fmt.Sprintf("%d (%s)", *sent.Total, line.Text)
@@ -241,7 +241,7 @@ func (r rollRow) waitingLine(sent event.Roll, beyond int) WaitingLine {
 
 func (r resultRow) waitingLine() WaitingLine {
 	sent := r.result
-	line := WaitingLine{Others: []WaitingRoll{}, Result: r.source + "/" + r.result.ID, Table: r.table, Round: r.round, Why: r.waits}
+	line := WaitingLine{Others: []WaitingRoll{}, Result: r.source + "/" + r.result.ID, Table: r.table, Round: r.round, Why: r.waits, Of: r.result.Of}
 	if r.later != nil {
 		sent, line.Counts = *r.later, short(r.result.Text, textShown)
 	}

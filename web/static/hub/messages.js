@@ -518,6 +518,7 @@
  * @property {number} beyond Beyond is how far its total lies beyond what its dice come to, which a judge may allow for this table; else 0.
  * @property {number} rolls Rolls is for how many rolls the line stands, 0 for a result: rolls of one game and round that wait for the same reason are one line, and Roll is the newest of them. Others are the newest of the rest.
  * @property {WaitingRoll[]} others
+ * @property {string} of Of names the game or the count of the table, of which it is; empty from older programs. The desk shows a result below the rolls of its game that wait for the same reason.
  */
 
 /**

@@ -17,6 +17,24 @@ function One({ w }) {
 /** For how many rolls and results lines stand. @param {WaitingLine[]} lines */
 const rolls = (lines) => lines.reduce((n, w) => n + Math.max(w.rolls, 1), 0);
 
+/** Which game and round a line is of, and why it waits. @param {WaitingLine} line */
+const ground = ({ of, round, why }) => JSON.stringify([of, round, why]);
+
+/**
+ * The lines as the desk shows them: the result of a game stands with the game's rolls that wait for the same reason.
+ * @param {WaitingLine[]} lines @returns {WaitingLine[][]}
+ */
+function together(lines) {
+  /** @type {WaitingLine[][]} */
+  const out = [];
+  for (const w of lines) {
+    const game = w.roll === 0 && w.of && !w.counts && out.find(([x]) => x.roll > 0 && !x.counts && ground(x) === ground(w));
+    if (game) game.push(w);
+    else out.push([w]);
+  }
+  return out;
+}
+
 /** Rolls, results and corrections that a judge lets count or leaves out. @param {{v: View, choose: (n: number) => void}} props */
 export function Waiting({ v, choose }) {
   const [why, setWhy] = useState("");
@@ -33,14 +51,18 @@ export function Waiting({ v, choose }) {
   return html`<section id="waiting"><h2>Waiting for a judge</h2>
     ${v.counts.waiting > shown && html`<p class="soft">${tr("{waiting} in all; these are the newest.", { waiting: v.counts.waiting })}</p>`}
     ${[...tables].map(([table, which]) => html`<div key=${table} data-waits=${table}><h3>${table}</h3>
-      ${which.length > 1 && html`<p class="hub-row"><button data-all="count" onClick=${() => say("count", which)}>${tr("Count these {n}", { n: rolls(which) })}</button><button data-all="leave" onClick=${() => say("leave", which)}>${tr("Leave these {n} out", { n: rolls(which) })}</button></p>`}
-      <ul class="hub-waiting">${which.map((w) => html`<li key=${`${w.others.at(-1)?.roll ?? w.roll} ${w.result}`} data-wait=${w.roll || w.result}>
-        ${w.rolls > 1 && html`<p><b>${tr("{n} rolls of one game, the newest:", { n: w.rolls })}</b></p>`}<p><${One} w=${w} /></p>
+      ${together(which).length > 1 && html`<p class="hub-row"><button data-all="count" onClick=${() => say("count", which)}>${tr("Count these {n}", { n: rolls(which) })}</button><button data-all="leave" onClick=${() => say("leave", which)}>${tr("Leave these {n} out", { n: rolls(which) })}</button></p>`}
+      <ul class="hub-waiting">${together(which).map((all) => {
+        const [w, ...ends] = all;
+        const n = rolls(all);
+        return html`<li key=${`${w.others.at(-1)?.roll ?? w.roll} ${w.result}`} data-wait=${w.roll || w.result}>
+        ${w.rolls > 1 && html`<p><b>${tr("{n} rolls of one game, the newest:", { n: w.rolls })}</b></p>`}<p><${One} w=${w} /></p>${ends.map((e) => html`<p key=${e.result}><${One} w=${e} /></p>`)}
         <p class="soft"><span class="hub-tag ask">${heard(w.why)}</span> ${w.counts ? tr("Until you decide it counts as before: {counts}", { counts: w.counts }) : tr("Until you decide it doesn’t count.")} ${w.round > 0 && (w.roll === 0 || w.round !== v.round?.n) && tr("If you count it, it is of round {n}.", { n: w.round })}</p>
         ${w.others.length > 0 && html`<details><summary>${tr("The others")}</summary><ol class="hub-history">${w.others.map((o) => html`<li key=${o.roll}><button class="quiet" aria-label=${tr("Look at it: {called}", { called: said(o.called) })} onClick=${() => choose(o.roll)}><${One} w=${o} /></button></li>`)}</ol>${w.rolls > w.others.length + 1 && html`<p class="soft">${tr("And {n} more, older ones.", { n: w.rolls - w.others.length - 1 })}</p>`}</details>`}
-        <p class="hub-row"><button data-say="count" onClick=${() => say("count", [w])}>${w.rolls > 1 ? tr("Count these {n}", { n: w.rolls }) : tr("Count")}</button><button data-say="leave" onClick=${() => say("leave", [w])}>${w.rolls > 1 ? tr("Leave these {n} out", { n: w.rolls }) : tr("Leave out")}</button>
-          ${w.beyond > 0 && html`<button class="quiet" data-say="onwards" onClick=${() => say("count", [w], true)}>${tr("Count, and let this table go {beyond} beyond its dice from now on", { beyond: w.beyond })}</button>`}
-          ${w.roll > 0 && html`<button class="quiet" onClick=${() => choose(w.roll)}>Look at it</button>`}</p></li>`)}</ul></div>`)}
+        <p class="hub-row"><button data-say="count" onClick=${() => say("count", all)}>${n > 1 ? tr("Count these {n}", { n }) : tr("Count")}</button><button data-say="leave" onClick=${() => say("leave", all)}>${n > 1 ? tr("Leave these {n} out", { n }) : tr("Leave out")}</button>
+          ${w.beyond > 0 && html`<button class="quiet" data-say="onwards" onClick=${() => say("count", all, true)}>${tr("Count, and let this table go {beyond} beyond its dice from now on", { beyond: w.beyond })}</button>`}
+          ${w.roll > 0 && html`<button class="quiet" onClick=${() => choose(w.roll)}>Look at it</button>`}</p></li>`;
+      })}</ul></div>`)}
     ${why && html`<p class="word bad" role="alert">${why}</p>`}</section>`;
 }
 
