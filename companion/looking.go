@@ -406,7 +406,7 @@ func (l *lying) waits() vision.Waits {
 // toThrow are the dice that the virtual table throws next; none if any dice will do. The error says why no dice may be thrown.
 func (l *lying) toThrow() ([]string, error) {
 	if l.hall.Play == 0 {
-		return l.book.ToThrowAgain(), nil
+		return l.book.ToThrow()
 	}
 	return l.hall.ToThrow()
 }

@@ -24,7 +24,7 @@ var speakers = []string{"engine", "engine/dragondice", "engine/request", "engine
 
 // refusers are the packages whose refusals the pages translate: the texts that they give to protocol.Illegal and
 // protocol.Stale.
-var refusers = []string{"companion", "companion/armies", "companion/count", "companion/event/report", "companion/hall", "companion/lobby", "companion/rulebook", "companion/tray"}
+var refusers = []string{"companion", "companion/armies", "companion/count", "companion/event/report", "companion/gather", "companion/hall", "companion/lobby", "companion/rulebook", "companion/tray"}
 
 // lookers are the packages that say something of a picture and its dice: why a die is asked about, and what spoils
 // the picture. The pages translate it.

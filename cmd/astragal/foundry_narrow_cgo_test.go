@@ -79,3 +79,30 @@ func TestFoundrysWindowFitsAPhoneInEachLanguage(t *testing.T) {
 		h.sees(`!document.querySelector(".application")`)
 	}
 }
+
+// What somebody at the table must look at is said in Foundry's language, and a coin has its name there.
+func TestFoundryHearsOfDoubtsAndCoinsInItsLanguage(t *testing.T) {
+	h := atTable(t, typedTable(t))
+	for lang, says := range map[string][2]string{
+		"en": {"2 dice are not read for sure: say what each shows.", "Ann: roll 2 × coin + d6 at the table."},
+		"de": {"2 Würfel sind nicht sicher gelesen: sag, was jeder zeigt.", "Ann: Würfle 2 × Münze + d6 am Tisch."},
+	} {
+		h.do(chromedp.Navigate(h.server + "?lang=" + lang))
+		h.sees(`document.documentElement.dataset.ready === "yes"`)
+		inPage[bool](h.page, `(() => {
+			const real = fetch;
+			globalThis.fetch = async (...asked) => {
+				const answer = await real(...asked);
+				const got = await answer.clone().json().catch(() => null);
+				if (!got?.dice) return answer;
+				return new Response(JSON.stringify({ ...got, doubts: ["2 dice are not read for sure: say what each shows."] }), answer);
+			};
+			return true;
+		})()`)
+		h.roll("2dc + 1d6")
+		h.sees(fmt.Sprintf(`document.querySelector(".astragal-doubt")?.textContent === %q`, says[0]))
+		h.sees(fmt.Sprintf(`document.querySelector(".astragal-status").textContent === %q`, says[1]))
+		h.press(`[data-do="back"]`)
+		h.sees(`!document.querySelector(".application")`)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"net/http"
 	"slices"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 	"astragal/companion/protocol"
 	"astragal/companion/tabletest"
 	"astragal/engine"
+	"astragal/engine/tally"
 	"astragal/models"
 	"astragal/models/gallery"
 	"astragal/models/networks"
@@ -354,6 +356,36 @@ func TestTheVirtualTableThrowsWhatIsMissing(t *testing.T) {
 	tb.Clear()
 	tb.Throw(-3)
 	require.Contains(t, tb.Refused(protocol.Act{Do: protocol.DoThrow}).Why, "say what they show")
+}
+
+// The virtual table draws neither coins nor d3. It throws the rest of a roll and leaves those to whoever taps them. Where nothing else is to be rolled, it
+// throws nothing, because other dice would count for nothing.
+func TestTheVirtualTableLeavesWhatItCannotDraw(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	throws := func() []string {
+		tb.Do(protocol.Act{Do: protocol.DoThrow})
+		return (<-tb.Eye.Orders).Dice
+	}
+	const why = "The virtual table draws no dice like these: throw them by hand, and tap what they show"
+	asks := func(dice string) int {
+		status, body := tb.Call(http.MethodPost, "/api/requests", `{"dice": [`+dice+`]}`)
+		require.Equal(t, http.StatusCreated, status, body)
+		var v protocol.RequestView
+		require.NoError(t, json.Unmarshal([]byte(body), &v))
+		return v.Request
+	}
+	id := asks(`"2coin", "d20", "d3"`)
+	require.Equal(t, []string{"d20"}, throws())
+	roll := tb.Game(id, tabletest.Shared).Roll
+	tb.Do(protocol.Act{Do: protocol.DoHand, Game: id, Question: roll.Question, Shown: []protocol.ShownDie{{Die: "d20 1", Face: 7}}})
+	require.Equal(t, why, tb.Refused(protocol.Act{Do: protocol.DoThrow}).Why)
+	tb.Do(protocol.Act{Do: protocol.DoHand, Game: id, Question: roll.Question, Shown: []protocol.ShownDie{{Die: "coin 1", Face: 1}, {Die: "coin 2", Face: 0}, {Die: "d3 1", Face: 2}}})
+
+	tb.Do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{Mode: tally.Notation, Notation: "2d3 + 1d6", Min: 1, Max: 200}}})
+	require.Equal(t, []string{"d6"}, throws())
+	tb.Do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{Mode: tally.Notation, Notation: "2d3", Min: 1, Max: 200}}})
+	require.Equal(t, why, tb.Refused(protocol.Act{Do: protocol.DoThrow}).Why)
 }
 
 // All dice are thrown a second time before the roll was whole. That is one question, whatever lies there.

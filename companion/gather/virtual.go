@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"astragal/companion/protocol"
 	"astragal/engine"
 	"astragal/models"
 	"astragal/models/catalog"
@@ -29,19 +30,48 @@ var Drawable = sync.OnceValue(func() map[string]bool {
 	return ids
 })
 
-// OnVirtual is what the virtual table calls a die of a game. It is a plain die of the shape and colour if the table can't draw the die itself.
-func OnVirtual(d engine.Die) string {
-	if Drawable()[d.Kind] {
-		return d.Kind
+// errUndrawable is why the virtual table throws nothing. It draws neither d3 nor coins.
+var errUndrawable = protocol.Illegal("The virtual table draws no dice like these: throw them by hand, and tap what they show")
+
+// OnVirtual are the dice by the names that the virtual table has for them. A die is a plain one of its shape and colour if the table can't draw the die
+// itself. People throw what it can't draw at all. If that is all of it, the error says so.
+func OnVirtual(dice []engine.Die) ([]string, error) {
+	var drawn []string
+	for _, d := range dice {
+		switch {
+		case Drawable()[d.Kind]:
+			drawn = append(drawn, d.Kind)
+		case d.Shape == "" || slices.Contains(engine.Shapes(), d.Shape):
+			drawn = append(drawn, inColor(cmp.Or(d.Shape, "d6"), d.Colors))
+		default:
+			drawn = append(drawn, ofShape(d.Shape)...)
+		}
 	}
-	if d.Shape == "dF" {
-		return catalog.Fate().ID
+	if len(drawn) == 0 && len(dice) > 0 {
+		return nil, errUndrawable
 	}
-	return inColor(cmp.Or(d.Shape, "d6"), d.Colors)
+	return drawn, nil
 }
 
-// OfShape is what the virtual table throws for a die of a shape: a d100 is two dice. It is empty for a shape that it can't draw.
-func OfShape(shape string) []string {
+// ToThrow are the dice that the virtual table throws next for the roll. The error says why no dice may be thrown.
+func (r *Roll) ToThrow() ([]string, error) {
+	var open []engine.Die
+	for _, i := range r.Open() {
+		open = append(open, r.Dice[i].Die)
+	}
+	dice, err := OnVirtual(open)
+	if err != nil {
+		return nil, err
+	}
+	dice = dice[min(len(open)-r.Left, len(dice)):] // the virtual table threw the others before
+	if len(dice) == 0 {
+		return nil, errUndrawable
+	}
+	return dice[:min(len(dice), Trayful)], nil
+}
+
+// ofShape is what the virtual table throws for a die of a shape: a d100 is two dice. It is empty for a shape that it can't draw.
+func ofShape(shape string) []string {
 	switch {
 	case shape == "d100":
 		return []string{engine.TensKind, "d10"}
@@ -51,6 +81,15 @@ func OfShape(shape string) []string {
 		return nil
 	}
 	return []string{shape}
+}
+
+// Shaped are dice of so many of each shape, as the virtual table is asked for them.
+func Shaped(amounts []engine.Amount) []engine.Die {
+	var dice []engine.Die
+	for _, a := range amounts {
+		dice = append(dice, slices.Repeat([]engine.Die{{Shape: a.Shape}}, a.N)...)
+	}
+	return dice
 }
 
 // inColor is a plain die for the virtual table, in the first colour if the table can mix that.

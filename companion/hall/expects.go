@@ -44,14 +44,7 @@ func (s *State) ToThrow() ([]string, error) {
 	if r.Left == 0 {
 		return nil, protocol.Illegal("All dice of this roll lie on the tray: say what they show, or forget the throw and throw again")
 	}
-	open := r.Open()
-	var dice []string
-	for _, i := range open[len(open)-r.Left:] { // the virtual table threw the others before
-		if len(dice) < gather.Trayful {
-			dice = append(dice, gather.OnVirtual(r.Dice[i].Die))
-		}
-	}
-	return dice, nil
+	return r.ToThrow()
 }
 
 // Waits is the game that has the tray. It is false if no game has the tray, or if the game waits for no roll.

@@ -2,7 +2,6 @@ package record
 
 import (
 	"fmt"
-	"slices"
 
 	"astragal/companion/chapter"
 	"astragal/companion/count"
@@ -69,21 +68,15 @@ func (r *Record) Waits() (int, *Tallied) {
 // Newest is the count that began last.
 func (r *Record) Newest() *Tallied { return r.Counts[len(r.Counts)-1] }
 
-// ToThrowAgain are the dice of the count's roll that are to be rolled again; none if the count waits for a new roll.
-func (r *Record) ToThrowAgain() []string {
+// ToThrow are the dice that the virtual table throws next for the count: those of its roll that are to be rolled again, or those of a new roll. The list is
+// empty if the count takes any dice. The error says why no dice may be thrown.
+func (r *Record) ToThrow() ([]string, error) {
 	_, c := r.Waits()
 	again, q := c.ToThrowAgain()
-	var dice []string
-	for _, d := range again {
-		dice = append(dice, gather.OnVirtual(d))
-	}
 	if q.Roll == nil {
-		return nil
+		return nil, nil
 	}
-	for _, a := range q.Roll.Exactly {
-		dice = append(dice, slices.Repeat(gather.OfShape(a.Shape), a.N)...)
-	}
-	return dice
+	return gather.OnVirtual(append(again, gather.Shaped(q.Roll.Exactly)...))
 }
 
 // Play plays the log of a count that was read.

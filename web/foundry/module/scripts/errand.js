@@ -43,13 +43,16 @@ export function split(dice) {
   return out;
 }
 
-/** Dice as a table is asked for them: ["2d20", "d6"]. @param {Fetched[]} dice */
-export function list(dice) {
+/** How many dice there are of each shape. @param {Fetched[]} dice @returns {[string, number][]} */
+export function many(dice) {
   /** @type {Map<string, number>} */
   const n = new Map();
   for (const d of dice) n.set(d.shape, (n.get(d.shape) ?? 0) + 1);
-  return [...n].map(([shape, many]) => (many === 1 ? shape : `${many}${shape}`));
+  return [...n];
 }
+
+/** Dice as a table is asked for them: ["2d20", "d6"]. @param {Fetched[]} dice */
+const list = (dice) => many(dice).map(([shape, n]) => (n === 1 ? shape : `${n}${shape}`));
 
 /** A text of so many letters at most. @param {string} text @param {number} letters */
 function short(text, letters) {
@@ -89,7 +92,7 @@ export class Errand {
     return open ? (open.view?.state ?? "") : "rolled";
   }
 
-  /** What somebody at the table must look at, in the table's words. @returns {string[]} */
+  /** What somebody at the table must look at, in the table's English words. @returns {string[]} */
   get doubts() {
     return this.parts.flatMap((p) => p.view?.doubts ?? []);
   }

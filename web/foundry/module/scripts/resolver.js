@@ -1,9 +1,9 @@
 // The window that has a roll's dice rolled at the table. Foundry asks it for dice as it works the roll out, and goes on
 // with what it is handed: keeping, exploding and rolling again is Foundry's.
-import { Errand, list, shapeOf } from "./errand.js";
+import { Errand, many, shapeOf } from "./errand.js";
 import { tell } from "./later.js";
 import { patience, player, table } from "./settings.js";
-import { ID, element, say } from "./words.js";
+import { ID, element, heard, say } from "./words.js";
 
 /** @typedef {import("../../foundry").DiceTerm} DiceTerm */
 /** @typedef {import("../../foundry").TermResult} TermResult */
@@ -28,6 +28,16 @@ function shows(shape, value) {
 
 /** A die's name, for people. @param {string} shape */
 const named = (shape) => (shape === "coin" ? say("Coin.name") : shape);
+
+/** Dice in words, for people: "2d20 + d6". @param {import("./errand.js").Fetched[]} dice */
+const words = (dice) => many(dice).map(([shape, n]) => (n === 1 ? named(shape) : shape === "coin" ? `${n} × ${named(shape)}` : `${n}${shape}`)).join(" + ");
+
+/** A sentence of the table's, in the language of whoever reads it. @param {string} text */
+function doubt(text) {
+  const p = element("p", { class: "astragal-doubt" }, text);
+  void heard(text).then((said) => (p.textContent = said));
+  return p;
+}
 
 /** The windows whose rolls wait for dice. @type {Set<Resolver>} */
 export const waiting = new Set();
@@ -409,7 +419,7 @@ export class Resolver extends foundry.applications.dice.RollResolver {
         case "asking": return say("State.look");
         case "paused": return say("State.paused");
         case "cancelled": return say("State.cancelled");
-        case "waiting": return say("State.waiting", { who, dice: list(b.errand.parts.find((p) => p.view?.state !== "rolled")?.dice.filter((d) => d.value === null) ?? []).join(" + ") });
+        case "waiting": return say("State.waiting", { who, dice: words(b.errand.parts.find((p) => p.view?.state !== "rolled")?.dice.filter((d) => d.value === null) ?? []) });
       }
     }
     return say("State.done");
@@ -438,7 +448,7 @@ export class Resolver extends foundry.applications.dice.RollResolver {
     this.#body.replaceChildren(
       element("p", { class: "astragal-what" }, this.roll.formula),
       element("ul", { class: "astragal-dice" }, ...[...this.#open].flatMap((b) => b.dice.map((d, i) => this.#drawn(b, d, i)))),
-      this.#status, ...doubts.map((d) => element("p", { class: "astragal-doubt" }, d)), this.#alarm, element("div", { class: "astragal-buttons" }, ...buttons));
+      this.#status, ...doubts.map(doubt), this.#alarm, element("div", { class: "astragal-buttons" }, ...buttons));
     if (at) /** @type {HTMLElement | null} */ (this.#body.querySelector(`[data-die="${at}"], [data-do="${at}"]`))?.focus();
     this.#wind();
   }
