@@ -352,7 +352,7 @@ func (s *session) further(t term, from []engine.Thrown, n int) {
 	thrown := s.table.Ask(q).Dice
 	s.open.Dice = append(s.open.Dice, thrown...)
 	for i, d := range thrown {
-		s.note(engine.Line{Rule: ruleBurst, Text: fmt.Sprintf("%s shows %s and brings %s: %s", Name(from[i]), from[i].Shows(), Name(d), d.Shows()), Dice: []string{from[i].ID, d.ID}})
+		s.note(engine.Line{Rule: ruleBurst, Text: fmt.Sprintf("a %s shows %s and brings one more: %s", from[i].Shape, from[i].Shows(), d.Shows()), Dice: []string{from[i].ID, d.ID}})
 	}
 	s.read(thrown)
 }
