@@ -119,12 +119,25 @@ type notationReader struct{ rest string }
 
 var errNoTerm = errors.New(`write dice like "2d20kh1+5", "4d6r1", "5d10>=8!" or "d100"`)
 
+var (
+	errEnds      = errors.New("after the last + or - dice or a number are missing")
+	errNoSides   = errors.New("the number of sides is missing: write 2d6, or 2d20")
+	errLowest    = errors.New("write without the lowest as dl1, without the highest as dh1")
+	errAdvantage = errors.New("write advantage as 2d20kh1, disadvantage as 2d20kl1")
+)
+
 func (p *notationReader) sum() (formula, error) {
 	var f formula
+	if p.takes("adv") || p.takes("dis") {
+		return f, errAdvantage
+	}
 	for first := true; first || p.rest != ""; first = false {
 		minus := p.takes("-")
 		if plus := !minus && p.takes("+"); !first && !minus && !plus {
 			return f, fmt.Errorf("%q isn't understood: %w", p.rest, errNoTerm)
+		}
+		if p.rest == "" && !first {
+			return f, errEnds
 		}
 		n, said, err := p.number()
 		if err != nil {
@@ -190,6 +203,9 @@ func (p *notationReader) dice(n int) (term, error) {
 	case p.takes("f"):
 		t.shape = "dF"
 	}
+	if t.shape == "" {
+		return t, errNoSides
+	}
 	if engine.Sides(t.shape) == 0 {
 		return t, fmt.Errorf("%q is no die that can be thrown here: there are %s", t.shape, strings.Join(engine.AllShapes(), ", "))
 	}
@@ -213,6 +229,10 @@ func (p *notationReader) suffix(t *term) (err error) {
 		return nil
 	}
 	switch {
+	case p.takes("drop"):
+		err = errLowest
+	case p.takes("adv"), p.takes("dis"):
+		err = errAdvantage
 	case p.takes("!!"), p.takes("!p"):
 		return errors.New("dice that add up on one die (!!) or lose one (!p) aren't known: write ! for further dice")
 	case p.takes("xo"):
