@@ -3,6 +3,7 @@
 A Sprites pool comes from sprites.py. Photos are COCO sets whose licence allows
 training (see README.md); sets left out of a fold are never opened.
 """
+import itertools
 import json
 import os
 
@@ -13,6 +14,7 @@ from sprites import STRINGS, UNKNOWN, NUMERAL, SET
 
 SHAPES = ["d4", "d6", "d8", "d10", "d12", "d20"]
 TILE, STRIDE, CROP, DIE = 256, 4, 80, 56  # px; DIE is a die's longer side in a CROP
+UNKNOWN_SHARE = .2  # of a reader's drawn crops
 THINGS = 500  # sprites of things that are no dice, drawn once for a run
 
 
@@ -302,10 +304,10 @@ class Composer:
     def __init__(self, sprites, photos, rng, real=.4, backgrounds=500, sets=None, things=None):
         self.sprites, self.photos, self.rng, self.real, self.sets = sprites, photos, rng, real, sets
         self.things = [things.sprite() for _ in range(THINGS)] if things else []
-        # Sprites for the reader: unknown faces come from the last pool alone, which is made for them.
-        last = sprites.starts[-2]
-        ids = np.arange(len(sprites))
-        self.known, self.unknown = ids[(sprites.marks != UNKNOWN) & (ids < last)], ids[ids >= last]
+        # Sprites for the reader: unknown faces come from pools of nothing else, which are made for them.
+        ids, pools = np.arange(len(sprites)), itertools.pairwise(sprites.starts)
+        unknown = [ids[a:b] for a, b in pools if (sprites.marks[a:b] == UNKNOWN).all()]
+        self.known, self.unknown = ids[sprites.marks != UNKNOWN], np.concatenate(unknown or [ids[:0]])
         self.bank = [background(rng, 384, 384) for _ in range(backgrounds)]
         if things:
             self.bank += [things.pattern(384, 384) for _ in range(backgrounds // 6)]
@@ -468,7 +470,7 @@ class Composer:
         if self.photos and r.random() < self.real:
             return self.photo_crop()
         px = 128  # drawn larger, so that the last resize looks like a real one
-        i = int(r.choice(self.unknown if r.random() < .14 else self.known))
+        i = int(r.choice(self.unknown if r.random() < UNKNOWN_SHARE else self.known))
         size = px * DIE / CROP * .9
         out = self.laid(i, px, size)
         out, k = self.coarse(out)

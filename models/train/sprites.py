@@ -164,6 +164,8 @@ class Maker:
             if r.random() < .06:
                 continue
             icon, n = own[r.integers(4)], int(r.choice([1, 1, 1, 2, 3, 4, 5, 6])) if shape == "d6" else 1
+            if self.only == "icons" and shape == "d6" and r.random() < .4:
+                n = int(r.choice([2, 2, 3, 4, 5, 6]))
             if n == 1:
                 inks[f] = place(icon, r.uniform(.6, .95), r.choice([0, .5, 1, 1.5]) * np.pi)
                 continue
@@ -171,6 +173,12 @@ class Maker:
             pips = {2: [(-.45, -.45), (.45, .45)], 3: [(-.5, -.5), (0, 0), (.5, .5)] if r.random() < .5 else [(-.45, .4), (.45, .4), (0, -.45)],
                     4: [(-.45, -.45), (.45, -.45), (-.45, .45), (.45, .45)], 5: [(-.5, -.5), (.5, -.5), (-.5, .5), (.5, .5), (0, 0)],
                     6: [(-.45, -.6), (-.45, 0), (-.45, .6), (.45, -.6), (.45, 0), (.45, .6)]}[n]
+            if self.only == "icons" and r.random() < .6:  # as close together as pips may be
+                near = r.uniform(.6, 1)
+                pips, size = [(near * x, near * y) for x, y in pips], size * max(near, .75)
+                if n == 2 and r.random() < .6:
+                    at = r.uniform(.24, .52)
+                    pips, size = [(0, -at), (0, at)], min(r.uniform(.26, .46), .95 * at)
             for at in pips:
                 inks[f] = np.maximum(inks[f], place(icon, size, 0, at))
 

@@ -118,12 +118,6 @@ func (pt *painter) pixel(v *view, near []placed, x, y float64) (rgb, float32) {
 	return sum.mul(vignette(pt.look, pt.cam, x, y) / float32(hits)), float32(hits) / 4
 }
 
-// texel is the colour of the plastic, with its print, at a point of the die.
-func (v *view) texel(plane int, p vec) rgb {
-	i, at := v.texelAt(plane, p)
-	return v.skin.texture[i][at]
-}
-
 // texelAt is the face of a plane, and the place of a point in its texture.
 func (v *view) texelAt(plane int, p vec) (i, at int) {
 	i = v.solid.planes[plane].face
