@@ -21,6 +21,7 @@ const (
 // that the picture must be kept for the next comparison.
 func (s *Settler) Judge(scene vision.Scene, ev Evidence) (kind vision.EventKind, now vision.Scene, keep bool) {
 	s.looks++
+	s.rest = rest{}
 	s.next, s.unread = s.last.Time+lookAgain, false
 	had, seen := len(s.lying) > 0, dice(scene)
 	if ev == nil || !ev.Kept() {

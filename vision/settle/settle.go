@@ -62,7 +62,8 @@ const (
 // tray. It sees glances and scenes but no pixels. It has no clock: times come with the glances. The zero value is
 // ready for use. It isn't safe for concurrent use.
 //
-// For each frame call Add. If it returns true, read the tray and call Judge. When the medium ends, call End.
+// For each frame call Add. If it returns true, read the tray and call Judge. If Remember returns true, keep the frame; if Snatched does, read
+// that frame and call JudgeKept. When the medium ends, call End.
 type Settler struct {
 	state vision.State
 	last  Glance
@@ -84,6 +85,8 @@ type Settler struct {
 	doubt bool
 	// unread says that the last look saw something that it couldn't read.
 	unread bool
+	// rest is the last stillness that may have been too short for a look.
+	rest rest
 	// lying are the dice on the tray at the last look.
 	lying []vision.Sighting
 	// large are the places of what was too large for a die at the last look.
@@ -117,7 +120,8 @@ func (s *Settler) Add(g Glance) (look bool) {
 		return false
 	}
 	s.last = g
-	if s.stirs(g) {
+	stirs := s.stirs(g)
+	if stirs {
 		s.open, s.moved, s.frames, s.looks, s.doubt, s.held = true, g.Time, 0, 0, false, false
 	} else {
 		s.frames++
@@ -125,6 +129,7 @@ func (s *Settler) Add(g Glance) (look bool) {
 	if g.Shifted && !s.open {
 		s.open, s.looks = true, 0
 	}
+	s.remember(stirs)
 	s.state = s.now()
 	return s.due(stillFor, stillFrames)
 }

@@ -47,6 +47,9 @@ type Motion struct {
 	refFull gocv.Mat
 	// first is the first picture of the medium; empty once another geometry came.
 	first *still
+	// short is the frame that was remembered, shortFull as the camera gave it.
+	short     *still
+	shortFull gocv.Mat
 	// glimpsed: ref shows what is there before anything was kept, to tell hands by and nothing else.
 	glimpsed bool
 	before   gocv.Mat
@@ -87,7 +90,7 @@ func (s *still) set(from *still) {
 
 // New makes a Motion that has seen nothing. The caller closes it.
 func New() *Motion {
-	m := &Motion{drift: unmoved(), now: newStill(), anchor: newStill(), ref: newStill(), first: newStill(), before: gocv.NewMat(), refFull: gocv.NewMat(),
+	m := &Motion{drift: unmoved(), now: newStill(), anchor: newStill(), ref: newStill(), first: newStill(), short: newStill(), shortFull: gocv.NewMat(), before: gocv.NewMat(), refFull: gocv.NewMat(),
 		lo: gocv.NewMat(), hi: gocv.NewMat(), changed: gocv.NewMat(), touched: gocv.NewMat(), often: gocv.NewMat()}
 	for i := range m.spare {
 		m.spare[i] = gocv.NewMat()
@@ -97,7 +100,7 @@ func New() *Motion {
 
 // Close frees the pictures.
 func (m *Motion) Close() error {
-	for _, mat := range []*gocv.Mat{&m.now.pic, &m.anchor.pic, &m.ref.pic, &m.first.pic, &m.refFull, &m.before, &m.lo, &m.hi, &m.changed, &m.touched, &m.often} {
+	for _, mat := range []*gocv.Mat{&m.now.pic, &m.anchor.pic, &m.ref.pic, &m.first.pic, &m.short.pic, &m.shortFull, &m.refFull, &m.before, &m.lo, &m.hi, &m.changed, &m.touched, &m.often} {
 		mat.Close()
 	}
 	for i := range m.spare {
@@ -189,7 +192,7 @@ func (m *Motion) load(img gocv.Mat) bool {
 // begin forgets all that was seen before.
 func (m *Motion) begin() {
 	m.calm, m.hand, m.covered, m.drift, m.minded, m.glimpsed = 0, false, false, unmoved(), nil, false
-	for _, s := range []*still{m.ref, m.first} {
+	for _, s := range []*still{m.ref, m.first, m.short} {
 		s.pic.Close()
 		s.pic = gocv.NewMat()
 	}

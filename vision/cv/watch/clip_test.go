@@ -55,6 +55,7 @@ func (f *film) Name() string { return "film" }
 // oracle is a Reader that knows where the dice are at each frame, without looking.
 type oracle struct {
 	dice   func() []vision.Sighting
+	see    func(gocv.Mat) []vision.Sighting // instead of dice, for a reader that may be shown an earlier frame
 	looks  int
 	closer int // how many of the looks were to be closer ones
 	// flicker is the probability to overlook a die, and to misread one.
@@ -71,7 +72,11 @@ func (o *oracle) Look(img gocv.Mat, how look.Looking) (vision.Scene, error) {
 		o.closer++
 	}
 	s := vision.Scene{Width: img.Cols(), Height: img.Rows()}
-	for _, d := range o.dice() {
+	see := o.see
+	if see == nil {
+		see = func(gocv.Mat) []vision.Sighting { return o.dice() }
+	}
+	for _, d := range see(img) {
 		if o.flicker > 0 && o.rand.Float64() < o.flicker {
 			continue
 		}

@@ -85,6 +85,7 @@ type watch struct {
 	at      picture.Stamp // of img
 	seen    bool          // there is a newest frame
 	held    bool          // it came before: a still that is shown for a while
+	rested  picture.Stamp // of the frame that was remembered
 
 	state   vision.State
 	scene   vision.Scene // of the last look
@@ -186,8 +187,14 @@ func (e *watch) frame(at picture.Stamp) {
 	}
 	look := e.settler.Add(g)
 	e.tellState(e.settler.State())
-	if look {
+	switch {
+	case look:
 		e.look()
+	case e.settler.Remember():
+		e.motion.Remember(e.img)
+		e.rested = at
+	case e.settler.Snatched():
+		e.lookBack()
 	}
 	e.preview(false)
 	e.meter()
@@ -216,6 +223,40 @@ func (e *watch) look() {
 		}
 		e.tell(told)
 	}
+}
+
+// lookBack reads dice that a hand may be taking up, in the frame that was kept before it came, and tells them if they are a throw.
+func (e *watch) lookBack() {
+	e.motion.Recall(func(frame gocv.Mat, changed func(vision.Box) float64) {
+		was := e.img
+		e.img = frame
+		defer func() { e.img = was }()
+		scene, ok := e.read()
+		if !ok {
+			return
+		}
+		c := e.motion.Compare(e.img)
+		var ev settle.Evidence
+		if c != nil {
+			defer c.Close()
+			ev = c
+		}
+		if c == nil || !c.Kept() {
+			scene = e.layAtFirst(scene)
+		}
+		scene.Frame, scene.Time = e.rested.Frame, e.rested.Time
+		throw, scene := e.settler.JudgeKept(scene, ev, changed)
+		e.Log.Debug("looked back", "frame", e.at.Frame, "throw", throw)
+		if !throw {
+			return
+		}
+		e.keep(c)
+		e.scene = scene
+		e.preview(true)
+		e.rolls++
+		e.tell(vision.Event{Kind: vision.EventSettled, State: e.state, Scene: &scene})
+	})
+	e.tellState(e.settler.State())
 }
 
 // judge compares the scene with the last one and keeps the picture for the next comparison.

@@ -1,0 +1,33 @@
+//go:build cgo
+
+package motion
+
+import (
+	"astragal/vision"
+
+	"gocv.io/x/gocv"
+)
+
+// Remember keeps this frame, the one added last, so that Recall can go back to it.
+func (m *Motion) Remember(frame gocv.Mat) {
+	m.short.set(m.now)
+	frame.CopyTo(&m.shortFull)
+}
+
+// Recall calls do with the frame that was remembered, as if it were the newest. It does nothing if there is none in this geometry. changed is the
+// share of a place (px of the frame) that looks different in the frame that really is the newest.
+func (m *Motion) Recall(do func(frame gocv.Mat, changed func(vision.Box) float64)) {
+	if m.short.pic.Empty() {
+		return
+	}
+	since := &Comparison{m: m, then: newStill(), other: gocv.NewMat(), move: unmoved()}
+	defer since.Close()
+	m.asNow(m.short, since.move, since.then)
+	m.newSince(since.then, &since.other)
+	m.now, m.short = m.short, m.now
+	do(m.shortFull, func(b vision.Box) float64 { return since.within(since.other, b) })
+	m.now, m.short = m.short, m.now
+	gocv.BitwiseOr(m.touched, since.other, &m.touched) // what came in since, if do kept that frame
+	m.short.pic.Close()
+	m.short.pic = gocv.NewMat()
+}
