@@ -62,6 +62,17 @@ func snatched(t *testing.T, seed uint64, pauses ...float64) (rolls []virtual.Rol
 	return table.Rolls(), table.FPS(), watched(t, watch.Watching{Source: src, Reader: &o}).of(vision.EventSettled)
 }
 
+// Two throws are gathered a tenth of a second after they came to rest. Each is told once, with the dice as they lay.
+func TestDiceThatAreTakenUpAtOnceAreTold(t *testing.T) {
+	rolls, _, settled := snatched(t, 310001, .1, .13)
+	require.Len(t, settled, 2)
+	for i, r := range rolls {
+		require.Len(t, settled[i].Scene.Sightings, r.Dice)
+		require.GreaterOrEqual(t, settled[i].Scene.Frame, r.Rest)
+		require.Greater(t, settled[i].Frame, settled[i].Scene.Frame, "told as the hand comes, read in a frame before it")
+	}
+}
+
 // Dice that are taken up at once are told when the hand comes, as they lay before; no throw is told twice, and none that was none. ASTRAGAL_TABLES
 // says how many tables, ASTRAGAL_SEED the first one's seed.
 func TestSoakSnatchedThrows(t *testing.T) {
