@@ -64,7 +64,7 @@ func snatched(t *testing.T, seed uint64, pauses ...float64) (rolls []virtual.Rol
 
 // Two throws are gathered a tenth of a second after they came to rest. Each is told once, with the dice as they lay.
 func TestDiceThatAreTakenUpAtOnceAreTold(t *testing.T) {
-	rolls, _, settled := snatched(t, 310001, .1, .13)
+	rolls, _, settled := snatched(t, 310003, .07, .07)
 	require.Len(t, settled, 2)
 	for i, r := range rolls {
 		require.Len(t, settled[i].Scene.Sightings, r.Dice)
