@@ -9,14 +9,14 @@ import (
 )
 
 // Remember keeps this frame, the one added last, so that Recall can go back to it.
-func (m *Motion) Remember(frame gocv.Mat) {
+func Remember(m *Motion, frame gocv.Mat) {
 	m.short.set(m.now)
 	frame.CopyTo(&m.shortFull)
 }
 
 // Recall calls do with the frame that was remembered, as if it were the newest. It does nothing if there is none in this geometry. changed is the
 // share of a place (px of the frame) that looks different in the frame that really is the newest.
-func (m *Motion) Recall(do func(frame gocv.Mat, changed func(vision.Box) float64)) {
+func Recall(m *Motion, do func(frame gocv.Mat, changed func(vision.Box) float64)) {
 	if m.short.pic.Empty() {
 		return
 	}

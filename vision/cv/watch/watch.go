@@ -191,7 +191,7 @@ func (e *watch) frame(at picture.Stamp) {
 	case look:
 		e.look()
 	case e.settler.Remember():
-		e.motion.Remember(e.img)
+		motion.Remember(e.motion, e.img)
 		e.rested = at
 	case e.settler.Snatched():
 		e.lookBack()
@@ -227,7 +227,7 @@ func (e *watch) look() {
 
 // lookBack reads dice that a hand may be taking up, in the frame that was kept before it came, and tells them if they are a throw.
 func (e *watch) lookBack() {
-	e.motion.Recall(func(frame gocv.Mat, changed func(vision.Box) float64) {
+	motion.Recall(e.motion, func(frame gocv.Mat, changed func(vision.Box) float64) {
 		was := e.img
 		e.img = frame
 		defer func() { e.img = was }()
