@@ -4,7 +4,6 @@ package watch_test
 
 import (
 	"context"
-	"fmt"
 	"hash/maphash"
 	"math/rand/v2"
 	"slices"
@@ -36,7 +35,7 @@ func (r *recalled) Next(ctx context.Context, img *gocv.Mat) (picture.Stamp, erro
 	return at, err
 }
 
-// Look is what a perfect reader sees.
+// read is what a perfect reader sees.
 func (r *recalled) read(img gocv.Mat) []vision.Sighting {
 	return (&staged{table: r.table, frame: r.frames[maphash.Bytes(r.seed, img.ToBytes())]}).lying()
 }
@@ -124,5 +123,5 @@ func TestSoakSnatchedThrows(t *testing.T) {
 			t.Logf("at rest for .%d to .%d s: %d of %d told", tenths, tenths+1, told[tenths], all[tenths])
 		}
 	}
-	require.Zero(t, wrong, fmt.Sprint("dice or rolls that were none, or told twice"))
+	require.Zero(t, wrong, "dice or rolls that were none, or told twice")
 }
