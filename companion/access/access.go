@@ -243,7 +243,7 @@ func FromHere(r *http.Request) bool {
 // Refuse says why a request is not served: its Host is not this table's, or its Origin is not the page's own. Somebody's page
 // can make its own name lead to our address (DNS rebinding). It can't do so with an address in figures.
 func (a *Rules) Refuse(r *http.Request) error {
-	if !a.Knows(HostOnly(r.Host)) {
+	if !a.Knows(door.HostOnly(r.Host)) {
 		return errors.New("this table is not called by that name: use its address, or add the name to the setting \"hosts\"")
 	}
 	origin := r.Header.Get("Origin")
@@ -274,11 +274,3 @@ func (a *Rules) Knows(host string) bool {
 }
 
 func isLocalName(host string) bool { return strings.EqualFold(host, "localhost") }
-
-// HostOnly is a host without its port and brackets.
-func HostOnly(hostport string) string {
-	if h, _, err := net.SplitHostPort(hostport); err == nil {
-		hostport = h
-	}
-	return strings.Trim(hostport, "[]")
-}

@@ -16,6 +16,7 @@ import (
 	"rsc.io/qr"
 
 	"astragal/companion/access"
+	"astragal/companion/door"
 	"astragal/companion/guests"
 	"astragal/companion/protocol"
 	"astragal/companion/screen/desk"
@@ -40,7 +41,7 @@ func open(path string) bool {
 // keepOut refuses a device that may not look on. A person gets a page that says how to be let in.
 func (s *Server) keepOut(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodGet && strings.Contains(r.Header.Get("Accept"), "text/html") {
-		s.desk().Page("join.html")(&desk.StatusWriter{ResponseWriter: w, Status: http.StatusForbidden}, r)
+		s.desk().Page("join.html")(&door.StatusWriter{ResponseWriter: w, Status: http.StatusForbidden}, r)
 		return
 	}
 	desk.Refuse(w, http.StatusForbidden, keptOut)

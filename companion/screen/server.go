@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -11,7 +12,6 @@ import (
 	"net"
 	"net/http"
 	"path"
-	"regexp"
 	"strings"
 
 	"astragal/companion"
@@ -206,7 +206,7 @@ func (at home) routes(mux *http.ServeMux) {
 // before, or the answer is a refusal.
 func (s *Server) policy(r *http.Request) string {
 	connect := "'self'"
-	if s.Access.Knows(access.HostOnly(r.Host)) && !strings.ContainsAny(r.Host, " ;,\"'") {
+	if s.Access.Knows(door.HostOnly(r.Host)) && !strings.ContainsAny(r.Host, " ;,\"'") {
 		connect += " ws://" + r.Host + " wss://" + r.Host
 	}
 	ancestors := "'none'"
@@ -217,20 +217,17 @@ func (s *Server) policy(r *http.Request) string {
 		"; base-uri 'self'; form-action 'none'; frame-ancestors " + ancestors
 }
 
-// hostName is the form of a name in the setting "hosts".
-var hostName = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$`)
-
 // turnAway refuses a request. A person who opens a page gets a page that says why, and which address is right.
 func (s *Server) turnAway(w http.ResponseWriter, r *http.Request, status int, why string) {
-	if r.Method != http.MethodGet || !strings.Contains(r.Header.Get("Accept"), "text/html") {
+	if !door.Browses(r) {
 		desk.Refuse(w, status, why)
 		return
 	}
 	address, named := s.addressFor(r), ""
-	if host := access.HostOnly(r.Host); !s.Access.Knows(host) && hostName.MatchString(host) {
+	if host := door.HostOnly(r.Host); !s.Access.Knows(host) && door.IsHostName(host) {
 		named = host
 	}
-	err := s.pages.Page(&desk.StatusWriter{ResponseWriter: w, Status: status}, r, "refused.html", "why", html.EscapeString(protocol.Sentence(errors.New(why))), "address", html.EscapeString(address), "named", html.EscapeString(named))
+	err := s.pages.Page(&door.StatusWriter{ResponseWriter: w, Status: status}, r, "refused.html", "why", html.EscapeString(protocol.Sentence(errors.New(why))), "address", html.EscapeString(address), "named", html.EscapeString(named))
 	if err != nil {
 		desk.Refuse(w, status, why)
 	}
@@ -241,7 +238,7 @@ func (s *Server) turnAway(w http.ResponseWriter, r *http.Request, status int, wh
 func (s *Server) addressFor(r *http.Request) string {
 	way := visitor.Of(r)
 	switch {
-	case s.Access.Knows(access.HostOnly(r.Host)):
+	case s.Access.Knows(door.HostOnly(r.Host)):
 		if way.Claimed || way.Trusted && way.Prefix == "" { // nobody says below which path the proxy has put the pages
 			return ""
 		}
@@ -251,12 +248,5 @@ func (s *Server) addressFor(r *http.Request) string {
 	case way.Trusted || way.Claimed:
 		return ""
 	}
-	scheme := "http"
-	if r.TLS != nil {
-		scheme = "https"
-	}
-	if at, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr); ok {
-		return scheme + "://" + at.String() + "/"
-	}
-	return "./"
+	return cmp.Or(door.InFigures(r), "./")
 }

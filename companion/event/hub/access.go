@@ -96,7 +96,7 @@ func remoteHost(r *http.Request) string {
 // refuse says why a request is not served: a Host that is not the hub's (a page elsewhere can turn its
 // own name to our address), or an Origin that is not the page's own.
 func (a *access) refuse(r *http.Request) error {
-	if !a.knows(hostOf(r)) {
+	if !a.knows(door.HostOnly(r.Host)) {
 		return errors.New("this hub is not called by that name: use its address, or name it with --hosts")
 	}
 	origin := r.Header.Get("Origin")
@@ -104,15 +104,6 @@ func (a *access) refuse(r *http.Request) error {
 		return door.ErrElsewhere
 	}
 	return nil
-}
-
-// hostOf is the name by which a request calls the hub.
-func hostOf(r *http.Request) string {
-	host := r.Host
-	if h, _, err := net.SplitHostPort(host); err == nil {
-		host = h
-	}
-	return strings.Trim(host, "[]")
 }
 
 // knows says whether a name or an address in figures may be the hub's.

@@ -47,21 +47,6 @@ func WriteJSON(w http.ResponseWriter, status int, v any) {
 	_ = json.NewEncoder(w).Encode(v)
 }
 
-// StatusWriter writes a page with another status than 200.
-type StatusWriter struct {
-	http.ResponseWriter
-	Status int
-	begun  bool
-}
-
-func (w *StatusWriter) Write(b []byte) (int, error) {
-	if !w.begun {
-		w.begun = true
-		w.WriteHeader(w.Status)
-	}
-	return w.ResponseWriter.Write(b)
-}
-
 // SetCookie sets a cookie for the table's pages only. Other pages at a proxy's host don't get it.
 func SetCookie(w http.ResponseWriter, r *http.Request, cookie *http.Cookie) {
 	if way := visitor.Of(r); way.Prefix != "" {
