@@ -14,7 +14,6 @@ from sprites import STRINGS, UNKNOWN, NUMERAL, SET
 
 SHAPES = ["d4", "d6", "d8", "d10", "d12", "d20"]
 TILE, STRIDE, CROP, DIE = 256, 4, 80, 56  # px; DIE is a die's longer side in a CROP
-UNKNOWN_SHARE = .2  # of a reader's drawn crops
 THINGS = 500  # sprites of things that are no dice, drawn once for a run
 
 
@@ -299,10 +298,11 @@ class Photos:
 
 
 class Composer:
-    """Draws samples. Everything random comes from rng. sets: d6 that lie alike (sprites.py), for rows, rings and blocks; things: what is no die (things.py)."""
+    """Draws samples. Everything random comes from rng. sets: d6 that lie alike (sprites.py), for rows, rings and blocks; things: what is no die (things.py).
+    unknown_share: how many of a reader's drawn crops show unknown faces."""
 
-    def __init__(self, sprites, photos, rng, real=.4, backgrounds=500, sets=None, things=None):
-        self.sprites, self.photos, self.rng, self.real, self.sets = sprites, photos, rng, real, sets
+    def __init__(self, sprites, photos, rng, real=.4, backgrounds=500, sets=None, things=None, unknown_share=.14):
+        self.sprites, self.photos, self.rng, self.real, self.sets, self.unknown_share = sprites, photos, rng, real, sets, unknown_share
         self.things = [things.sprite() for _ in range(THINGS)] if things else []
         # Sprites for the reader: unknown faces come from pools of nothing else, which are made for them.
         ids, pools = np.arange(len(sprites)), itertools.pairwise(sprites.starts)
@@ -470,7 +470,7 @@ class Composer:
         if self.photos and r.random() < self.real:
             return self.photo_crop()
         px = 128  # drawn larger, so that the last resize looks like a real one
-        i = int(r.choice(self.unknown if r.random() < UNKNOWN_SHARE else self.known))
+        i = int(r.choice(self.unknown if r.random() < self.unknown_share else self.known))
         size = px * DIE / CROP * .9
         out = self.laid(i, px, size)
         out, k = self.coarse(out)

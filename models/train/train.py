@@ -2,7 +2,7 @@
 
     python3 train.py finder|reader --sprites DIR… [--photos ROOT --sets a,b,…] --out model.pt
                      [--start other.pt] --steps N [--real 0.5] [--lr 2e-3] [--seed 1] [--threads 1] [--fresh 0.33]
-                     [--touching SETS] [--icons icons.npz] [--minutes M]
+                     [--touching SETS] [--icons icons.npz] [--minutes M] [--unknown .14]
 
 --touching (a pool of "sets" from sprites.py) and --icons (for the print on things that are no dice) make the finder's pictures untidy.
 
@@ -139,7 +139,9 @@ class Stream(torch.utils.data.IterableDataset):
         photos = Photos(a.photos, a.sets.split(",")) if a.sets else None
         sets = Sprites([a.touching]) if a.touching else None
         things = Things(rng, np.load(a.icons)["masks"]) if a.icons else None
-        make, shelf = Composer(Sprites(a.sprites), photos, rng, a.real, sets=sets, things=things), []
+        make, shelf = Composer(Sprites(a.sprites), photos, rng, a.real, sets=sets, things=things, unknown_share=a.unknown), []
+        if a.what == "reader" and not len(make.unknown):
+            raise ValueError("no pool holds unknown faces alone: add one that sprites.py made with 'icons'")
         while True:
             if a.what == "finder":
                 rows = [(img.transpose(2, 0, 1)[::-1].copy(), *finder_targets(*rest)) for img, *rest in self.tiles(make, shelf, rng)]
@@ -166,6 +168,7 @@ def main():
     p.add_argument("--touching")
     p.add_argument("--minutes", type=float, default=1e9, help="wall time from the first step on, after which it ends whatever --steps says; the learning rate falls along it")
     p.add_argument("--icons")
+    p.add_argument("--unknown", type=float, default=.14, help="share of a reader's drawn crops that show unknown faces")
     a = p.parse_args()
     if a.fresh is None:
         a.fresh = .33 if a.what == "reader" else 1

@@ -28,6 +28,13 @@ func Recall(m *Motion, do func(frame gocv.Mat, changed func(vision.Box) float64)
 	do(m.shortFull, func(b vision.Box) float64 { return since.within(since.other, b) })
 	m.now, m.short = m.short, m.now
 	gocv.BitwiseOr(m.touched, since.other, &m.touched) // what came in since, if do kept that frame
-	m.short.pic.Close()
-	m.short.pic = gocv.NewMat()
+	Drop(m)
+}
+
+// Drop frees the frame that was remembered, if there is one.
+func Drop(m *Motion) {
+	for _, mat := range []*gocv.Mat{&m.short.pic, &m.shortFull} {
+		mat.Close()
+		*mat = gocv.NewMat()
+	}
 }

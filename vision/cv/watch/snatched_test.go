@@ -40,7 +40,7 @@ func (r *recalled) read(img gocv.Mat) []vision.Sighting {
 	return (&staged{table: r.table, frame: r.frames[maphash.Bytes(r.seed, img.ToBytes())]}).lying()
 }
 
-// snatched plays a table at which each throw is gathered after a pause of a tenth to three tenths of a second, or after a second.
+// snatched plays a table at which each throw is gathered after one of the pauses, s.
 func snatched(t *testing.T, seed uint64, pauses ...float64) (rolls []virtual.Roll, fps float64, settled []vision.Event) {
 	r := rand.New(rand.NewPCG(seed, 0x5a7c))
 	script := []virtual.Step{virtual.Wait(.6 + r.Float64())}
@@ -61,13 +61,14 @@ func snatched(t *testing.T, seed uint64, pauses ...float64) (rolls []virtual.Rol
 	return table.Rolls(), table.FPS(), watched(t, watch.Watching{Source: src, Reader: &o}).of(vision.EventSettled)
 }
 
-// Two throws are gathered a tenth of a second after they came to rest. Each is told once, with the dice as they lay.
+// Two throws are gathered almost as soon as they come to rest. Each is told once, with the dice as they lay.
 func TestDiceThatAreTakenUpAtOnceAreTold(t *testing.T) {
 	rolls, _, settled := snatched(t, 310003, .07, .07)
 	require.Len(t, settled, 2)
 	for i, r := range rolls {
 		require.Len(t, settled[i].Scene.Sightings, r.Dice)
 		require.GreaterOrEqual(t, settled[i].Scene.Frame, r.Rest)
+		require.Equal(t, vision.Settled, settled[i].State)
 		require.Greater(t, settled[i].Frame, settled[i].Scene.Frame, "told as the hand comes, read in a frame before it")
 	}
 }

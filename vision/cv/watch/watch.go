@@ -189,6 +189,7 @@ func (e *watch) frame(at picture.Stamp) {
 	e.tellState(e.settler.State())
 	switch {
 	case look:
+		motion.Drop(e.motion)
 		e.look()
 	case e.settler.Remember():
 		motion.Remember(e.motion, e.img)
@@ -208,6 +209,11 @@ func (e *watch) look() {
 		return
 	}
 	kind, scene := e.judge(scene)
+	e.tellLook(kind, scene)
+}
+
+// tellLook tells what a look at the picture in img means. kind is empty if nothing changed.
+func (e *watch) tellLook(kind vision.EventKind, scene vision.Scene) {
 	e.scene = scene
 	if kind != "" {
 		e.preview(true)
@@ -251,10 +257,7 @@ func (e *watch) lookBack() {
 			return
 		}
 		e.keep(c)
-		e.scene = scene
-		e.preview(true)
-		e.rolls++
-		e.tell(vision.Event{Kind: vision.EventSettled, State: e.state, Scene: &scene})
+		e.tellLook(vision.EventSettled, scene)
 	})
 	e.tellState(e.settler.State())
 }
