@@ -77,7 +77,7 @@ func (c *Contest) Decide(a Act, w World) (Note, error) {
 		n.Entrants, err = c.states(a)
 	case "rename":
 		n.Kind = NoteRename
-		n.Entrants, err = c.rename(a)
+		n.Entrants, err = c.rename(a, w)
 	case "pair":
 		return c.pair(a, w, n)
 	case "unpair":
@@ -88,7 +88,7 @@ func (c *Contest) Decide(a Act, w World) (Note, error) {
 		err = c.maySwap(a, w)
 	case "move":
 		n.Kind, n.Table = NoteMove, a.Table
-		n.To, err = c.mayMove(a)
+		n.To, err = c.mayMove(a, w)
 	case "result", "clear":
 		n.Kind, n.Table = NoteResult, a.Table
 		n.Placed, err = c.result(a)
@@ -167,18 +167,39 @@ func (c *Contest) enter(a Act, w World) ([]Entrant, error) {
 		case there && key(was.Name) == key(name):
 			return nil, fmt.Errorf("%q takes part already: write what tells two of one name apart", was.Name)
 		case there: // tables may still send results under the old name
-			return nil, fmt.Errorf("%q is what %q was called before, and results under it are theirs: write what tells the two apart", name, was.Name)
+			return nil, former(name, was)
 		}
 		if seen[key(name)] {
 			return nil, fmt.Errorf("%q is on the list twice: write what tells two of one name apart", name)
 		}
-		if slices.ContainsFunc(w.Tables, func(t string) bool { return key(t) == key(name) }) {
-			return nil, fmt.Errorf("%q is a table: a player needs another name", name)
+		if c.isTable(name, w) {
+			return nil, noTable(name)
 		}
 		seen[key(name)] = true
 		out = append(out, Entrant{ID: len(c.Entrants) + len(out) + 1, Name: name, Here: a.Here, Late: late})
 	}
 	return out, nil
+}
+
+// former says that another entrant had the name before.
+func former(name string, was Entrant) error {
+	return fmt.Errorf("%q is what %q was called before, and results under it are theirs: write what tells the two apart", name, was.Name)
+}
+
+// noTable says that a player can't have a table's name: what nobody in particular rolls at the table counts under it.
+func noTable(name string) error {
+	return fmt.Errorf("%q is a table: a player needs another name", name)
+}
+
+// isTable says whether a table has that name, in any spelling: one that is there, or one to which players are sent.
+func (c *Contest) isTable(name string, w World) bool {
+	called := func(t string) bool { return key(t) == key(name) }
+	for _, r := range c.Rounds {
+		if slices.ContainsFunc(r.Pairings, func(p Pairing) bool { return called(p.Table) }) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(w.Tables, called)
 }
 
 func (c *Contest) chosen(ids []int) ([]Entrant, error) {
@@ -213,7 +234,7 @@ func (c *Contest) states(a Act) ([]Entrant, error) {
 	return list, err
 }
 
-func (c *Contest) rename(a Act) ([]Entrant, error) {
+func (c *Contest) rename(a Act, w World) ([]Entrant, error) {
 	list, err := c.chosen(a.IDs)
 	if err != nil {
 		return nil, err
@@ -224,8 +245,14 @@ func (c *Contest) rename(a Act) ([]Entrant, error) {
 	if list[0].Name, err = names.Given("the player", a.Name, nameLetters); err != nil {
 		return nil, err
 	}
-	if was, there := c.Find(list[0].Name); there && was.ID != list[0].ID {
+	switch was, there := c.Find(list[0].Name); {
+	case there && was.ID == list[0].ID: // another spelling, or back to a name of before
+	case there && key(was.Name) != key(list[0].Name):
+		return nil, former(list[0].Name, was)
+	case there:
 		return nil, fmt.Errorf("%q takes part already", was.Name)
+	case c.isTable(list[0].Name, w):
+		return nil, noTable(list[0].Name)
 	}
 	return list, nil
 }
@@ -257,7 +284,7 @@ func (c *Contest) pair(a Act, w World, n Note) (Note, error) {
 	if len(made.Tables) == 0 {
 		return n, errors.New("everybody has played everybody: the event is over")
 	}
-	tables := enough(w.Tables, len(made.Tables))
+	tables := c.enough(w.Tables, len(made.Tables))
 	for i, players := range made.Tables {
 		n.Pairings = append(n.Pairings, Pairing{Round: w.Round, Table: tables[i], Players: players})
 	}
@@ -308,11 +335,12 @@ func (c *Contest) met() (met map[int]map[int]int, byes map[int]int) {
 	return met, byes
 }
 
-// enough are n tables: those that are there, and then "Table" with the next numbers.
-func enough(there []string, n int) []string {
+// enough are n tables: those that are there, and then "Table" with the next numbers. No table gets a player's name.
+func (c *Contest) enough(there []string, n int) []string {
 	out := slices.Clone(there[:min(n, len(there))])
 	for k := 1; len(out) < n; k++ {
-		if name := fmt.Sprintf("Table %d", k); !slices.Contains(there, name) {
+		name := fmt.Sprintf("Table %d", k)
+		if _, player := c.Find(name); !player && !slices.Contains(there, name) {
 			out = append(out, name)
 		}
 	}
@@ -383,11 +411,18 @@ func (c *Contest) maySwap(a Act, w World) error {
 	return nil
 }
 
-func (c *Contest) mayMove(a Act) (string, error) {
+func (c *Contest) mayMove(a Act, w World) (string, error) {
 	if _, err := c.table(a.Round, a.Table); err != nil {
 		return "", err
 	}
-	return event.GiveName("the table", a.To)
+	to, err := event.GiveName("the table", a.To)
+	if err != nil {
+		return "", err
+	}
+	if e, player := c.Find(to); player && !c.isTable(to, w) {
+		return "", fmt.Errorf("%q is a player: name the table to which the game moves", e.Name)
+	}
+	return to, nil
 }
 
 func (c *Contest) result(a Act) ([]Placed, error) {

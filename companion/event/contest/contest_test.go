@@ -222,6 +222,59 @@ func TestAnotherName(t *testing.T) {
 	require.Equal(t, Ended, g.c.Ends(1, g.w.Played)[0].State, "another player takes no result away")
 }
 
+// What nobody in particular rolls at a table counts under the table's name. So no player ever has one, and no game goes to a player.
+func TestNoPlayerHasATablesName(t *testing.T) {
+	g := begin(t, points())
+	g.w.Tables = []string{"North"}
+	g.do(Act{Do: "enter", Names: "Ann\nBo\nTable 1\nDee", Here: true})
+	g.do(Act{Do: "rename", IDs: []int{4}, Name: "Cleo"})
+	g.do(Act{Do: "pair"})
+	require.Equal(t, "North", g.c.Rounds[1].Pairings[0].Table)
+	require.Equal(t, "Table 2", g.c.Rounds[1].Pairings[1].Table, "Table 1 is a player")
+	for _, table := range []string{"north", "TABLE 2"} {
+		g.no(Act{Do: "rename", IDs: []int{1}, Name: table}, "is a table: a player needs another name")
+		g.no(Act{Do: "enter", Names: table}, "is a table: a player needs another name")
+	}
+	for _, player := range []string{"Bo", "dee"} {
+		g.no(Act{Do: "move", Round: 1, Table: "North", To: player}, "is a player: name the table")
+	}
+	g.do(Act{Do: "move", Round: 1, Table: "North", To: "Table 2"})
+	g.no(Act{Do: "rename", IDs: []int{1}, Name: "Dee"}, `"Dee" is what "Cleo" was called before`)
+	g.do(Act{Do: "rename", IDs: []int{4}, Name: "dee"})
+}
+
+// The log says who got another name, and its older lines keep the old one.
+func TestTheLogSaysWhoGotAnotherName(t *testing.T) {
+	g := begin(t, points())
+	g.do(Act{Do: "enter", Names: "Anne\nBo", Here: true})
+	n, err := g.c.Decide(Act{Do: "rename", IDs: []int{1}, Name: "Ann"}, g.w)
+	require.NoError(t, err)
+	require.Equal(t, "gave Anne the name Ann", n.Words(g.c))
+}
+
+// Who gave up before the first game is no line of the standings: somebody who never came, or a heading that was pasted with the list. Who was sent to
+// a table stays.
+func TestWhoNeverPlayedLeavesTheStandings(t *testing.T) {
+	g := begin(t, points())
+	g.do(Act{Do: "enter", Names: "Name\nAnn\nBo\nCleo\nDee"})
+	g.do(Act{Do: "here", IDs: []int{2, 3, 4, 5}})
+	g.do(Act{Do: "pair"})
+	g.do(Act{Do: "out", IDs: []int{1, 2}})
+	names := func() (out []string) {
+		for _, l := range g.c.Standings(g.w.Played, g.w.Rolled) {
+			out = append(out, l.Name)
+		}
+		slices.Sort(out)
+		return out
+	}
+	require.Equal(t, []string{"Ann", "Bo", "Cleo", "Dee"}, names())
+	g.w.Rolled["Name"] = Rolled{Rolls: 1, Total: 4}
+	require.Contains(t, names(), "Name", "who rolled stays")
+	delete(g.w.Rolled, "Name")
+	g.do(Act{Do: "in", IDs: []int{1}})
+	require.Contains(t, names(), "Name", "who is back in is there again")
+}
+
 func TestWhatACountGoesBy(t *testing.T) {
 	seven, nine := 7, 9
 	rolled := map[string]Rolled{

@@ -355,8 +355,8 @@ func (c *Contest) line(name string, r Rolled) Line {
 	return l
 }
 
-// Standings are all who take part, and all who rolled without taking part, the best first. Players who are equal in everything share a place. rolled is
-// by the entrants' names.
+// Standings are all who take part, and all who rolled without taking part, the best first. Players who are equal in everything share a place. Who gave
+// up before the first game isn't among them. rolled is by the entrants' names.
 func (c *Contest) Standings(played []Played, rolled map[string]Rolled) []Line {
 	lines := make([]Line, len(c.Entrants), len(c.Entrants)+len(rolled))
 	for i, e := range c.Entrants {
@@ -386,6 +386,7 @@ func (c *Contest) Standings(played []Played, rolled map[string]Rolled) []Line {
 	for i := range lines {
 		lines[i].Opponents += lines[i].Byes * lines[i].Points
 	}
+	lines = slices.DeleteFunc(lines, func(l Line) bool { return l.Out && l.Games+l.Byes+l.Rolls == 0 && !everPaired(c.Rounds, l.ID) })
 	byName := names.Order()
 	slices.SortFunc(lines, func(a, b Line) int { return cmp.Or(c.Settings.compare(a, b), byName(a.Name, b.Name)) })
 	for i := range lines {
@@ -395,6 +396,16 @@ func (c *Contest) Standings(played []Played, rolled map[string]Rolled) []Line {
 		}
 	}
 	return lines
+}
+
+// everPaired says whether an entrant is or was sent to a table.
+func everPaired(rounds map[int]Round, id int) bool {
+	for _, r := range rounds {
+		if slices.ContainsFunc(r.Pairings, func(p Pairing) bool { return slices.Contains(p.Players, id) }) {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *Contest) score(lines []Line, placed []Placed) {

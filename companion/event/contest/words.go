@@ -11,7 +11,7 @@ var (
 	counts  = map[Counts]string{ByPoints: "points", BySum: "the sum of the rolls", ByBest: "the best roll", ByHits: "hits"}
 )
 
-// Words say what a note did, after it was applied.
+// Words say what a note does to a contest, before it is applied.
 func (n Note) Words(c *Contest) string {
 	switch n.Kind {
 	case NoteSettings:
@@ -21,7 +21,7 @@ func (n Note) Words(c *Contest) string {
 	case NoteState:
 		return n.stateWords()
 	case NoteRename:
-		return fmt.Sprintf("gave player %d the name %s", n.Entrants[0].ID, n.Entrants[0].Name)
+		return fmt.Sprintf("gave %s the name %s", c.Name(n.Entrants[0].ID), n.Entrants[0].Name)
 	case NotePair:
 		return fmt.Sprintf("paired round %d: %d tables, %d without an opponent", n.Round, len(n.Pairings), len(n.Byes))
 	case NoteUnpair:

@@ -160,7 +160,7 @@ type listed struct {
 	scored       int64
 	all, current []Standing
 	known        bool
-	// at is a player's index in all, by number.
+	// at is a player's index in all, by number. A player who isn't in the standings has none.
 	at map[int]int
 }
 
@@ -336,8 +336,8 @@ func (b *board) contestDetail() ContestDetail {
 func (s *store) saidOf(ctx context.Context) ([]ContestLogLine, error) {
 	c, out := contest.New(), []ContestLogLine{}
 	err := s.notes(ctx, func(n contest.Note) {
-		c.Apply(n)
 		out = append(out, ContestLogLine{At: stamp(n.At), By: n.By, What: n.Words(c)})
+		c.Apply(n)
 	})
 	return out, explain(err)
 }

@@ -403,6 +403,22 @@ func TestAPlayersOwnPage(t *testing.T) {
 	require.NotEmpty(t, etag)
 }
 
+// The own page of somebody who gave up before the first game shows no place, and nobody else's: that player isn't in the standings.
+func TestAPlayersOwnPageWithoutAPlace(t *testing.T) {
+	h := startHub(t, nil)
+	begins(t, h.pages, 3)
+	does(t, h.pages, contest.Act{Do: "pair"})
+	does(t, h.pages, contest.Act{Do: "enter", Names: "Nobody"})
+	does(t, h.pages, contest.Act{Do: "out", IDs: []int{4}})
+	require.Len(t, view(t, h).Standings, 3)
+	var s hub.SheetView
+	get(t, h.pages+"/api/sheets", &s)
+	status, answer, _ := ownPage(t, h.pages, s.Sheets[3].Code, "", nil)
+	require.Equal(t, http.StatusOK, status)
+	require.Contains(t, answer, `"out":true`)
+	require.Contains(t, answer, `"place":0`)
+}
+
 // After the event one file has everything. A spreadsheet takes no name in it for a formula.
 func TestOneFileHasEverything(t *testing.T) {
 	h := startHub(t, nil)

@@ -184,12 +184,14 @@ func (b *board) ownPlayer(v *OwnView, id int, list glance) {
 	v.Table, _ = b.tableOfPlayer(e.Name)
 	_, v.Bye, _ = b.contest.At(v.Pairs, id)
 	v.ByeCounts = v.Bye && b.ranks() == ByPoints && b.contest.Settings.Bye > 0
-	i := list.at[id]
-	if st := list.all[i]; st.Rolls+st.Games+st.Byes > 0 {
-		v.Place, v.Figure = st.Place, figureOf(b.ranks(), st)
+	i, listed := list.at[id]
+	if listed {
+		if st := list.all[i]; st.Rolls+st.Games+st.Byes > 0 {
+			v.Place, v.Figure = st.Place, figureOf(b.ranks(), st)
+		}
 	}
 	for k, st := range list.all {
-		if k < ownFirst || k >= i-ownAround && k <= i+ownAround {
+		if k < ownFirst || listed && k >= i-ownAround && k <= i+ownAround {
 			v.Top = append(v.Top, st)
 		}
 	}

@@ -56,6 +56,10 @@ func TestPageAnOrganiserRunsARound(t *testing.T) {
 	desk.Click("#pair")
 	desk.Sees(`document.querySelectorAll("[data-pair]").length === 2`)
 	desk.Picture("hall-players")
+	bye := h.hubView().Contest.Byes[0]
+	desk.Sees(fmt.Sprintf(`[...document.querySelectorAll("[data-pair] option")].some((o) => o.textContent.includes(%q) && o.textContent.includes("no opponent"))`, bye))
+	desk.JS(fmt.Sprintf(`const s = document.querySelector("[data-pair] select"); s.value = [...s.options].find((o) => o.textContent.includes(%q)).value; s.dispatchEvent(new Event("change", { bubbles: true }))`, bye))
+	desk.Sees(fmt.Sprintf(`document.querySelector(".hub-pair").textContent.includes(%q)`, bye))
 
 	// Before the round the big screen says where each player plays.
 	big := tabletest.Open(t, h.pages+"/screen")

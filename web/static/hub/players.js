@@ -98,11 +98,11 @@ function Pairings({ v, c, does }) {
     ${!round ? html`<p class="soft">${c.settings.system === "free" ? tr("Nobody is paired at this event.") : tr("No round is paired yet.")}</p>`
       : html`<p class="soft">${open === 0 ? tr("Round {round}: all games are over", { round: round.n }) : goes}${round.byes.length > 0 && tr("; without an opponent: {byes}", { byes: round.byes.join(", ") })}</p>
         ${does && last.n > round.n && html`<p class="soft" id="pairings-stand">${tr("Round {last} is paired: whoever changes a result here changes the standings. The pairings stand.", { last: last.n })}</p>`}
-        <ul class="hub-pairs">${round.pairings.map((p) => html`<li key=${p.table} data-pair=${p.table} class=${p.state}><${OnePairing} p=${p} round=${round.n} does=${does} all=${round.pairings} counts=${c.settings.counts} /></li>`)}</ul>`}</section>`;
+        <ul class="hub-pairs">${round.pairings.map((p) => html`<li key=${p.table} data-pair=${p.table} class=${p.state}><${OnePairing} p=${p} round=${round.n} does=${does} all=${round.pairings} byes=${c.entrants.filter((e) => round.byes.includes(e.name))} counts=${c.settings.counts} /></li>`)}</ul>`}</section>`;
 }
 
-/** @param {{p: Pairing, round: number, does: Do | null, all: Pairing[], counts: string}} props */
-function OnePairing({ p, round, does, all, counts }) {
+/** @param {{p: Pairing, round: number, does: Do | null, all: Pairing[], byes: Entrant[], counts: string}} props */
+function OnePairing({ p, round, does, all, byes, counts }) {
   const [to, setTo] = useState("");
   const [entered, setEntered] = useState(/** @type {Record<number, string>} */ ({}));
   const field = figures[counts];
@@ -126,7 +126,7 @@ function OnePairing({ p, round, does, all, counts }) {
         ${p.by && html`<button class="quiet" onClick=${() => does({ do: "clear", round, table: p.table })}>${tr("Take back what {by} said", { by: judgeName(p.by) })}</button>`}</p>
       <p class="hub-row"><label>Move the game to<input type="text" maxlength="40" value=${to} onInput=${(/** @type {any} */ e) => setTo(e.currentTarget.value)} /></label><button disabled=${!to} onClick=${async () => { if (!(await does({ do: "move", round, table: p.table, to }))) setTo(""); }}>Move</button></p>
       ${p.state === "open" && html`<p class="hub-row">${p.players.map((x) => html`<label key=${x.id}>${tr("{name} changes places with", { name: x.name })}<select value="" onChange=${(/** @type {any} */ e) => does({ do: "swap", round, ids: [x.id, Number(e.currentTarget.value)] })}><option value="">nobody</option>
-        ${all.filter((o) => o !== p && o.state === "open").flatMap((o) => o.players.map((y) => html`<option key=${y.id} value=${y.id}>${y.name} (${o.table})</option>`))}</select></label>`)}</p>`}</details>`}`;
+        ${all.filter((o) => o !== p && o.state === "open").flatMap((o) => o.players.map((y) => html`<option key=${y.id} value=${y.id}>${y.name} (${o.table})</option>`))}${byes.map((y) => html`<option key=${y.id} value=${y.id}>${y.name} (${tr("no opponent")})</option>`)}</select></label>`)}</p>`}</details>`}`;
 }
 
 const mostShown = 100;
