@@ -54,7 +54,7 @@ func TestATensDieAndAnotherOneAreOneD100(t *testing.T) {
 	require.Equal(t, 10, total())
 	tb.Settle(tenSided(0, 10))
 	require.Equal(t, 100, total())
-	require.Equal(t, []engine.Line{{Rule: "tally.d100", Dice: []string{"d1", "d2"}, Text: "the ivory d10 (d1) shows 00 and the ivory d10 (d2) 0: one d100, 100"}}, tb.View().Rolls[0].Lines[:1])
+	require.Equal(t, []engine.Line{{Rule: "tally.d100", Dice: []string{"d1", "d2"}, Text: "the ivory d10 (no. 1) shows 00 and the ivory d10 (no. 2) 0: one d100, 100"}}, tb.View().Rolls[0].Lines[:1])
 
 	// One die of the pair was misread. The number is made of both as they are now.
 	tray := tb.View().Tray

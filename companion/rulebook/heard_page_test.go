@@ -18,6 +18,7 @@ import (
 	"astragal/companion/tabletest"
 	"astragal/engine"
 	"astragal/engine/dragondice"
+	"astragal/engine/tally"
 	"astragal/engine/veradiscordia"
 	"astragal/vision"
 )
@@ -201,6 +202,12 @@ func TestPageSaysWhyAPositionCantBe(t *testing.T) {
 		require.Error(t, err)
 		told = append(told, protocol.Sentence(err))
 	}
+	pagesKnow(t, tb, told)
+}
+
+// pagesKnow checks that pages of all languages have words for texts that the table sends.
+func pagesKnow(t *testing.T, tb *tabletest.Table, told []string) {
+	t.Helper()
 	texts, err := json.Marshal(told)
 	require.NoError(t, err)
 	for _, language := range []string{"de", "fr", "es", "pl"} {
@@ -209,6 +216,32 @@ func TestPageSaysWhyAPositionCantBe(t *testing.T) {
 		require.Empty(t, tabletest.Value[[]string](page, fmt.Sprintf(`import(new URL("language.js", document.querySelector("script[type=module]").src)).then(({ known }) => %s.filter((text) => known(text) === null))`, texts)), language)
 		page.Close()
 	}
+}
+
+// A page says in its language why dice notation is refused, and which die something is about.
+func TestPageSaysWhyDiceCantBeThrown(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	minus := -1
+	ways := []tally.Settings{{Modifier: 5000}, {Rounds: -1}, {Mode: tally.Keep}, {Mode: tally.Pool}, {Mode: tally.Pool, Target: 5, Double: &minus}, {Mode: tally.Faces, Modifier: 1}, {Mode: tally.Notation},
+		{Mode: tally.Notation, Presets: []tally.Preset{{Name: "A", Notation: "d7"}}},
+		{Mode: tally.Notation, Presets: []tally.Preset{{Notation: "d6"}}},
+		{Mode: tally.Notation, Presets: slices.Repeat([]tally.Preset{{Name: "A", Notation: "d6"}}, 2)},
+		{Mode: tally.Notation, Presets: slices.Repeat([]tally.Preset{{Name: "A", Notation: "d6"}}, 50)}}
+	for _, text := range []string{"hello", "5", "d7", "d", "2d6 -", "4d6 drop lowest", "adv", "0d6", "150d6+60d8", "d6+999999", "2d6+3d6kh1", "d100+d10", "d100!", "d6!>=1", "d6r<=6", "d6>=7", "d6f1", "2d6kh3", "2d6kh1kl1", "2d6kh0", "2d6!!",
+		"3d6!kh2", "2d6>=4+2d8", "2d6 then >=4", "4d6kh1>=3 then >=4", "2d6>=4 then", "2d6>=4 then >=4x", "2d6>=", "2d6r", "2d6e", "2d6xo", "2d6>=4>=5", "2d6!x", "2d6r1r2", "2d6>=4f1f2", "2d6 2d8", "d6+9999+9999", strings.Repeat("+d6", 90)} {
+		ways = append(ways, tally.Settings{Mode: tally.Notation, Notation: text})
+	}
+	var told []string
+	for _, s := range ways {
+		_, err := tally.New("", nil, s)
+		require.Error(t, err, "%+v", s)
+		told = append(told, protocol.Sentence(err))
+	}
+	for _, d := range []engine.Thrown{{ID: "d3", Shape: "d6"}, {ID: "d3", Shape: "d6", Colors: []string{"red"}}, {ID: "d3", Shape: "coin"}, {ID: "d3"}, {ID: "d3'", Shape: "d6"}} {
+		told = append(told, fmt.Sprintf("What does %s show?", tally.Name(d)), tally.Name(d)+" is left out", tally.Name(d)+" shows 5")
+	}
+	pagesKnow(t, tb, told)
 }
 
 // A game's page in another language shows no sentence of the rules as the table sends it.

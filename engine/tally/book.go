@@ -45,7 +45,7 @@ func New(title string, players []engine.Player, s Settings) (*Book, error) {
 
 func newBook(title string, players []engine.Player, o opening) (*Book, error) {
 	if err := o.Check(); err != nil {
-		return nil, fmt.Errorf("count: %w", err)
+		return nil, err
 	}
 	raw, err := json.Marshal(o)
 	if err != nil {

@@ -1,6 +1,7 @@
 package tally
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -106,6 +107,7 @@ func parseNotation(text string) (formula, error) {
 		}
 		f.then = append(f.then, t)
 	}
+	f = f.merged()
 	if err := f.check(); err != nil {
 		return formula{}, fmt.Errorf("notation %q: %w", text, err)
 	}
@@ -124,7 +126,22 @@ var (
 	errNoSides   = errors.New("the number of sides is missing: write 2d6, or 2d20")
 	errLowest    = errors.New("write without the lowest as dl1, without the highest as dh1")
 	errAdvantage = errors.New("write advantage as 2d20kh1, disadvantage as 2d20kl1")
+
+	errThen = errors.New("after then a condition is missing: write >=4, or not>=5 for the dice that don't reach 5")
+
+	errBurstsTwice = errors.New("what brings a further die is said twice")
+	errAgainTwice  = errors.New("what is rolled again is said twice")
+	errMissTwice   = errors.New("what takes a success away is said twice")
+	errHitTwice    = errors.New("what a success is is said twice")
 )
+
+// once returns the error if the condition was read already.
+func once(before test, twice error) error {
+	if before.set {
+		return twice
+	}
+	return nil
+}
 
 func (p *notationReader) sum() (formula, error) {
 	var f formula
@@ -222,12 +239,6 @@ func (p *notationReader) dice(n int) (term, error) {
 
 // suffix reads one thing that is done with the dice.
 func (p *notationReader) suffix(t *term) (err error) {
-	twice := func(is bool, what string) error {
-		if is {
-			return fmt.Errorf("%s is said twice", what)
-		}
-		return nil
-	}
 	switch {
 	case p.takes("drop"):
 		err = errLowest
@@ -238,19 +249,19 @@ func (p *notationReader) suffix(t *term) (err error) {
 	case p.takes("xo"):
 		return errors.New("dice that bring one further die and no more (xo) aren't known: write ! for further dice")
 	case p.takes("!"), p.takes("x"):
-		err = twice(t.bursts.set, "what brings a further die")
+		err = once(t.bursts, errBurstsTwice)
 		_, high := engine.Bounds(t.shape)
 		t.bursts = exactly(high)
 		if c, said, e := p.condition(true); e != nil || said {
-			t.bursts, err = c, errors.Join(err, e)
+			t.bursts, err = c, cmp.Or(err, e)
 		}
 	case p.takes("rr"):
-		err = errors.Join(twice(t.again.set, "what is rolled again"), p.must(&t.again, "rr1"))
+		err = cmp.Or(once(t.again, errAgainTwice), p.must(&t.again, "rr1"))
 		t.until = true
 	case p.takes("ro"), p.takes("r"):
-		err = errors.Join(twice(t.again.set, "what is rolled again"), p.must(&t.again, "r1"))
+		err = cmp.Or(once(t.again, errAgainTwice), p.must(&t.again, "r1"))
 	case p.takes("f"):
-		err = errors.Join(twice(t.miss.set, "what takes a success away"), p.must(&t.miss, "f1"))
+		err = cmp.Or(once(t.miss, errMissTwice), p.must(&t.miss, "f1"))
 	case p.takes("kl"):
 		err = p.few(t, &t.keep, true)
 	case p.takes("kh"), p.takes("k"):
@@ -264,7 +275,10 @@ func (p *notationReader) suffix(t *term) (err error) {
 		if !said && e == nil {
 			e = fmt.Errorf("%q isn't understood after %s: there is kh1, kl1, dh1, dl1, r1, rr1, !, >=8, <=3, f1", p.rest, t.shape)
 		}
-		t.hit, err = c, errors.Join(twice(t.hit.set && said, "what a success is"), e)
+		if said && e == nil {
+			e = once(t.hit, errHitTwice)
+		}
+		t.hit, err = c, e
 	}
 	return err
 }
@@ -344,11 +358,32 @@ func readStep(text string) (test, error) {
 	switch {
 	case err != nil:
 		return t, err
+	case text == "":
+		return t, errThen
 	case !said || p.rest != "":
 		return t, fmt.Errorf("%q isn't understood after then: write >=4, or not>=5 for the dice that don't reach 5", text)
 	}
 	t.not = not
 	return t, nil
+}
+
+// merged has parts that treat the same dice alike as one part: 1d20+1d20 is 2d20. Parts that keep or leave out dice
+// stay apart: it matters which dice belong to which.
+func (f formula) merged() formula {
+	var terms []term
+	for _, t := range f.terms {
+		i := slices.IndexFunc(terms, func(o term) bool {
+			o.n = t.n
+			return o == t && t.keep == 0 && t.drop == 0
+		})
+		if i < 0 {
+			terms = append(terms, t)
+			continue
+		}
+		terms[i].n += t.n
+	}
+	f.terms = terms
+	return f
 }
 
 // check refuses a notation that can't be played with dice on a table.

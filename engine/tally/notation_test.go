@@ -40,6 +40,11 @@ func TestNotationIsSaidInWords(t *testing.T) {
 		"4dF>=-0":             "four dF, 0 or more is a success",
 		"8d10>=7f1":           "eight d10, 7 or more is a success, a 1 takes one away",
 		"d20+2d6+1d4-1+4":     "one d20, two d6, one d4, + 3",
+		"1d20+1d20":           "two d20",
+		"d6+2d8+d6-1+d6":      "three d6, two d8, − 1",
+		"1d6!+2d6!":           "three d6, a 6 brings a further die",
+		"d100+d%":             "two d100",
+		"2d6>=4+d6>=4":        "three d6, 4 or more is a success",
 		"10d6≥3 → ≥4 → not≥5": "ten d6, 3 or more is a success; those again: 4 or more; those again: not 5 or more",
 	} {
 		require.NoError(t, notation(text).Check(), text)
@@ -82,26 +87,35 @@ func TestNotationRefusesWhatNobodyCanThrow(t *testing.T) {
 		"2d6 then >=4":       `"then" goes on with the dice`,
 		"4d6kh1>=3 then >=4": `leave out which dice are kept`,
 		"d100<=45 then <=20": "throw no d100",
-		"2d6>=4 then":        "isn't understood after then",
+		"2d6>=4 then":        "after then a condition is missing",
 		"2d6>=4 then >=4x":   "isn't understood after then",
 		"2d6>=":              "a number is missing",
 		"2d6r":               "which faces?",
 		"2d6e":               "isn't understood after d6",
 		"2d6xo":              "bring one further die and no more",
-		"2d6>=4>=5":          "said twice",
+		"2d6>=4>=5":          "what a success is is said twice",
+		"2d6!!!":             "write ! for further dice",
+		"2d6!x":              "what brings a further die is said twice",
+		"2d6r1r":             "what is rolled again is said twice",
+		"2d6>=4f1f2":         "what takes a success away is said twice",
+		"2d6kh1+2d6kh1":      "nobody can see which d6",
+		"1d6-1d6":            "nobody can see which d6",
+		"150d6+60d6":         "210 dice are more than the 200",
 		"2d6 2d8":            "write + or - between them",
 		"1d6+":               "after the last + or - dice or a number are missing",
 		"d6+999999":          "too large",
 		"d6+9999+9999+9999":  "outside",
 	} {
-		require.ErrorContains(t, notation(text).Check(), says, text)
+		err := notation(text).Check()
+		require.ErrorContains(t, err, says, text)
+		require.NotContains(t, err.Error(), "\n", "one sentence: %s", text)
 	}
 	mixed := notation("2d6")
 	mixed.Modifier = 3
 	require.ErrorContains(t, mixed.Check(), "the notation says which dice are thrown")
 	require.ErrorContains(t, tally.Settings{Notation: "2d6"}.Check(), "notation belongs to the mode")
-	require.ErrorContains(t, tally.Settings{Mode: tally.Notation, Presets: []tally.Preset{{Name: "A", Notation: "d7"}}}.Check(), `preset "A"`)
-	require.ErrorContains(t, tally.Settings{Mode: tally.Notation, Presets: []tally.Preset{{Name: "A", Notation: "d6"}, {Name: "A", Notation: "d8"}}}.Check(), "two presets")
+	require.ErrorContains(t, tally.Settings{Mode: tally.Notation, Presets: []tally.Preset{{Name: "A", Notation: "d7"}}}.Check(), `the roll "A"`)
+	require.ErrorContains(t, tally.Settings{Mode: tally.Notation, Presets: []tally.Preset{{Name: "A", Notation: "d6"}, {Name: "A", Notation: "d8"}}}.Check(), "two rolls")
 }
 
 // Any text is either refused with a sentence, or can be thrown and counted.

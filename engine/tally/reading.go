@@ -90,7 +90,7 @@ func (s *session) again() {
 	pick := engine.Question{Key: s.open.Key + ": choose", Kind: engine.KindPick, Rule: ruleAgain, Seats: s.roller(),
 		Text: "Which dice are rolled again?", Pick: &engine.Pick{Max: len(free)}}
 	for _, d := range free {
-		pick.Pick.Options = append(pick.Pick.Options, engine.Option{ID: d.ID, Text: fmt.Sprintf("%s: %s", Name(d), d.Shows()), Die: d.ID})
+		pick.Pick.Options = append(pick.Pick.Options, engine.Option{ID: d.ID, Text: fmt.Sprintf("%s shows %s", Name(d), d.Shows()), Die: d.ID})
 	}
 	chosen := s.table.Ask(pick).Chosen
 	s.rollAgain(slices.DeleteFunc(free, func(d engine.Thrown) bool { return !slices.Contains(chosen, d.ID) }), "chosen", "")

@@ -2,6 +2,7 @@ package tally
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -145,7 +146,7 @@ func (s Settings) Check() error {
 			return fmt.Errorf("%q is no shape of a die: %s", shape, strings.Join(engine.AllShapes(), ", "))
 		}
 	}
-	return errors.Join(s.checkPool(), s.checkKeep(), s.checkAgain(), s.checkNotation())
+	return cmp.Or(s.checkPool(), s.checkKeep(), s.checkAgain(), s.checkNotation())
 }
 
 func (s Settings) checkPool() error {
@@ -197,7 +198,7 @@ func (s Settings) checkNotation() error {
 	case s.Mode == Notation && (s.Modifier != 0 || s.Again != nil || s.ByColor || len(s.Shapes) > 0 || s.Min > 1 || s.Max != engine.MostDice || s.Tens != ""):
 		return errors.New("the notation says which dice are thrown, what is added and what is rolled again: leave modifier, again, by_color, tens, shapes, min and max out")
 	case len(s.Presets) > mostPresets:
-		return fmt.Errorf("%d presets are more than %d", len(s.Presets), mostPresets)
+		return fmt.Errorf("%d rolls with names are more than %d", len(s.Presets), mostPresets)
 	}
 	if s.Notation != "" {
 		if _, err := parseNotation(s.Notation); err != nil {
@@ -209,11 +210,11 @@ func (s Settings) checkNotation() error {
 		_, err := parseNotation(p.Notation)
 		switch {
 		case p.Name == "" || utf8.RuneCountInString(p.Name) > longestName || utf8.RuneCountInString(p.Player) > longestName:
-			return fmt.Errorf("preset %d needs a name of 1 to %d letters", i+1, longestName)
+			return fmt.Errorf("the roll %d needs a name of 1 to %d letters", i+1, longestName)
 		case seen[p.Player+"\x00"+p.Name]:
-			return fmt.Errorf("two presets are called %q: give one another name", p.Name)
+			return fmt.Errorf("two rolls are called %q: give one another name", p.Name)
 		case err != nil:
-			return fmt.Errorf("preset %q: %w", p.Name, err)
+			return fmt.Errorf("the roll %q: %w", p.Name, err)
 		}
 		seen[p.Player+"\x00"+p.Name] = true
 	}

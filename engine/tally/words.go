@@ -2,6 +2,7 @@ package tally
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"astragal/engine"
@@ -51,18 +52,24 @@ func Names(dice []engine.Thrown) string {
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
 
-// Name says one die: "the red d6 (d3)".
+// Name says one die: "the red d6 (no. 3)". The number is its place in the roll. It isn't written as the id ("d3"),
+// which reads like a shape.
 func Name(d engine.Thrown) string {
-	words := []string{"the"}
-	if len(d.Colors) > 0 {
-		words = append(words, d.Colors[0])
+	what := d.Shape
+	if what == "" {
+		what = "die"
 	}
-	if d.Shape == "" {
-		words = append(words, "die")
-	} else {
-		words = append(words, d.Shape)
+	place := strings.TrimPrefix(d.ID, "d")
+	n, err := strconv.Atoi(place)
+	switch {
+	case err != nil && len(d.Colors) > 0:
+		return fmt.Sprintf("the %s %s (%s)", d.Colors[0], what, place)
+	case err != nil:
+		return fmt.Sprintf("the %s (%s)", what, place)
+	case len(d.Colors) > 0:
+		return fmt.Sprintf("the %s %s (no. %d)", d.Colors[0], what, n)
 	}
-	return fmt.Sprintf("%s (%s)", strings.Join(words, " "), d.ID)
+	return fmt.Sprintf("the %s (no. %d)", what, n)
 }
 
 // shows is what dice show, in order: "6, 5, 3".

@@ -139,7 +139,7 @@ export function hearing(words, language) {
       const at = text.indexOf(": "), first = argument(text.slice(0, at), deep + 1), then = first === null ? null : argument(text.slice(at + 2), deep + 1);
       if (then !== null) said = `${first}: ${then}`;
     }
-    if (said === null && /^\p{Lu}\p{Ll}.* /u.test(text)) { // a reason that begins a sentence
+    if (said === null && /^\p{Lu}(?:\p{Ll}.*)? /u.test(text)) { // a reason that begins a sentence
       const small = one(text[0].toLowerCase() + text.slice(1), deep);
       if (small !== null) said = small[0].toUpperCase() + small.slice(1);
     }
