@@ -21,6 +21,9 @@ import (
 // Small or blurred pips look like drawings. So the reader is asked about all dice if one of them surely has pips.
 const surelyDrawn, manyDrawn = .9, 4
 
+// surelyOne is the least probability of one pip that shows that dice with pips lie there.
+const surelyOne = .95
+
 // FirstRead is what the reader says of a picture's finds, which it is asked about one after the other.
 type FirstRead struct {
 	nets  *Networks
@@ -88,10 +91,15 @@ func (r *FirstRead) AskUnlessDrawn(which []int, tops []*Top) error {
 	if err := r.Ask(others); err != nil {
 		return err
 	}
-	if slices.ContainsFunc(others, func(i int) bool { return slices.Max(r.Says[i].mark[:networks.MostPips]) > sureAtOnce }) {
+	if slices.ContainsFunc(others, func(i int) bool { return r.Says[i].surelyPips() }) {
 		return r.Ask(drawn)
 	}
 	return nil
+}
+
+// surelyPips tells whether a die surely has pips. Drawings look like one pip more often than like several.
+func (a Answer) surelyPips() bool {
+	return a.mark[0] > surelyOne || slices.Max(a.mark[1:networks.MostPips]) >= passable
 }
 
 func (a Answer) surelyDrawn() bool { return a.mark[networks.UnknownMark] >= surelyDrawn }
