@@ -187,31 +187,49 @@ type bar struct {
 
 const (
 	barHigh  = 26
-	barLeft  = 260
 	barWide  = 560
 	barsMost = 60
+	barText  = 15 // size of its letters
+	// barLetters is more than a place and a player's name have.
+	barLetters = 80
 )
+
+// widthOf is at least how wide a text is drawn in barText, in whatever font. Small Latin letters and digits are narrow, others may be as wide as high.
+func widthOf(text string) int {
+	hundredths := 0
+	for _, r := range text {
+		if r >= 'a' && r <= 'z' && r != 'm' && r != 'w' || r >= '0' && r <= '9' || strings.ContainsRune(" .,-", r) {
+			hundredths += 68
+		} else {
+			hundredths += 112
+		}
+	}
+	return (hundredths*barText + 99) / 100
+}
 
 // bars draw a picture (SVG) of lines.
 func bars(w io.Writer, title string, list []bar) error {
-	most := 1.0
-	for _, b := range list {
-		most = max(most, b.value, b.fair)
+	most, left := 1.0, 240
+	for i, b := range list {
+		list[i].name = short(b.name, barLetters)
+		most, left = max(most, b.value, b.fair), max(left, widthOf(list[i].name))
 	}
+	barLeft := left + 20
 	high := 60 + barHigh*len(list)
-	if _, err := fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="15"><title>%s</title><rect width="100%%" height="100%%" fill="#fffdf9"/><text x="16" y="32" font-size="20" font-weight="bold" fill="#1e2327">%[3]s</text>`+"\n",
-		barLeft+barWide+100, high, html.EscapeString(title)); err != nil {
+	if _, err := fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="%d"><title>%s</title><rect width="100%%" height="100%%" fill="#fffdf9"/><text x="16" y="32" font-size="20" font-weight="bold" fill="#1e2327">%[4]s</text>`+"\n",
+		barLeft+barWide+100, high, barText, html.EscapeString(title)); err != nil {
 		return err
 	}
 	for i, b := range list {
 		y := 50 + barHigh*i
 		wide := max(0, b.value) / most * barWide
+		end := max(wide, b.fair/most*barWide) // the mark stands before the number
 		if _, err := fmt.Fprintf(w, `<text x="%d" y="%d" text-anchor="end" fill="#1e2327">%s</text><rect x="%d" y="%d" width="%.1f" height="18" fill="#1d6b57"/><text x="%.1f" y="%d" fill="#1e2327">%s</text>`,
-			barLeft-10, y+15, html.EscapeString(short(b.name, 34)), barLeft, y, wide, barLeft+wide+8, y+15, strconv.FormatFloat(b.value, 'f', -1, 64)); err != nil {
+			barLeft-10, y+15, html.EscapeString(b.name), barLeft, y, wide, float64(barLeft)+end+8, y+15, strconv.FormatFloat(b.value, 'f', -1, 64)); err != nil {
 			return err
 		}
 		if b.fair > 0 {
-			x := barLeft + b.fair/most*barWide
+			x := float64(barLeft) + b.fair/most*barWide
 			if _, err := fmt.Fprintf(w, `<line x1="%.1f" x2="%.1f" y1="%d" y2="%d" stroke="#8f4e00" stroke-width="2"/>`, x, x, y-2, y+20); err != nil {
 				return err
 			}
@@ -233,7 +251,11 @@ func playersPicture(w io.Writer, name string, by Order, list []Standing) error {
 		}
 		out = append(out, bar{name: fmt.Sprintf("%d. %s", st.Place, st.Player), value: n})
 	}
-	return bars(w, name+": standings by "+string(by), out)
+	title := name + ": standings by " + string(by)
+	if len(list) > barsMost {
+		title += fmt.Sprintf(" (the first %d of %d)", barsMost, len(list))
+	}
+	return bars(w, title, out)
 }
 
 func dicePicture(w io.Writer, name string, dice []dicecount.DieStatistics) error {
