@@ -214,6 +214,52 @@ func TestPageTheBigScreenNamesEveryTable(t *testing.T) {
 	big.Picture("hall-screen-many")
 }
 
+// Few tables are large on the big screen. With the longest and widest names, each player is on the own tile, and a table's long name leaves room for the
+// player's.
+func TestPageTheBigScreenOfFewTablesWithLongNames(t *testing.T) {
+	h := openHall(t)
+	names := []string{strings.Repeat("W", 60), "Maximiliane-Theodora von und zu Hohenlohe-Waldenburg-Schilli", "Maximiliane-Theodora von und zu Hohenlohe-Waldenburg-Schillx",
+		strings.Repeat("龍", 60), "محمد بن عبد الله بن عبد المطلب بن هاشم بن عبد مناف القرشي", strings.Repeat("m", 60), "Ann Miller", "Ann Miller 2"}
+	s := contest.Usual()
+	s.System, s.Counts = contest.Groups, contest.BySum
+	does(t, h.pages, contest.Act{Do: "settings", Settings: &s})
+	does(t, h.pages, contest.Act{Do: "enter", Names: strings.Join(names, "\n"), Here: true})
+	big := tabletest.Open(t, h.pages+"/screen")
+	sizes := func(each func()) {
+		for _, size := range [][2]int64{{1280, 720}, {1920, 1080}} {
+			big.Grow(size[0], size[1])
+			big.Sees(`innerWidth === ` + fmt.Sprint(size[0]))
+			each()
+		}
+	}
+	for n, seats := range []int{2, 4} {
+		s.Seats = seats
+		does(t, h.pages, contest.Act{Do: "settings", Settings: &s})
+		does(t, h.pages, contest.Act{Do: "pair"})
+		startRound(t, h.pages, n+1)
+		sizes(func() {
+			big.Sees(fmt.Sprintf(`document.querySelectorAll(".scr-at > span").length === 8 && document.querySelectorAll(".scr-at.lines > span").length === %d`, map[int]int{2: 8}[seats]))
+			require.Empty(t, tabletest.Value[[]string](big, `[...document.querySelectorAll(".scr-at > span")].filter((e) => {
+				const tile = e.closest("li").getBoundingClientRect(), r = e.getBoundingClientRect(), at = e.parentElement.getBoundingClientRect();
+				return r.height < 20 || r.bottom > Math.min(tile.bottom, at.bottom) + 2 || r.right > tile.right + 1 || r.top < Math.max(tile.top, at.top) - 2;
+			}).map((e) => e.textContent)`), "%d at a table", seats)
+		})
+		big.Picture(fmt.Sprintf("hall-long-%d", seats))
+		status, answer := post(t, h.pages+"/api/round", hub.RoundAct{Do: "end"})
+		require.Equal(t, http.StatusOK, status, answer)
+	}
+	does(t, h.pages, contest.Act{Do: "pair"})
+	does(t, h.pages, contest.Act{Do: "move", Round: 3, Table: "Table 1", To: "The table near the kitchen and the door 1"[:40]})
+	sizes(func() {
+		big.Sees(`document.querySelectorAll("[data-sent]").length === 8 && document.querySelectorAll("[data-sent] b.long").length === 4`)
+		require.Empty(t, tabletest.Value[[]string](big, `[...document.querySelectorAll("[data-sent]")].filter((li) => {
+			const all = li.getBoundingClientRect(), [name, table] = [...li.children].map((e) => e.getBoundingClientRect());
+			return name.width < all.width / 4 || table.right > all.right || name.right > table.left || name.bottom > all.bottom + 1 || table.bottom > all.bottom + 1;
+		}).map((li) => li.textContent)`), "before the round")
+	})
+	big.Picture("hall-long-sent")
+}
+
 // In a hall of 400 tables and 800 players, with names of 60 letters, the big screen pages through them before the
 // round, during it and after it. The letters can be read from afar, nothing sticks out, and a screen reader is told
 // all of it.

@@ -55,6 +55,9 @@ export function Screen({ v, seen }) {
     <${Ticker} v=${v} /></main>`;
 }
 
+/** A figure with more characters is written smaller, so that a name has room beside it. */
+const longFigure = 5;
+
 /** How many rows of players fit on a page. */
 const rowsOf = { narrow: 8, wide: 16 };
 
@@ -62,7 +65,7 @@ const rowsOf = { narrow: 8, wide: 16 };
 function Ranking({ v, turn, wide }) {
   const { part, at, pages } = pageOf(v.standings, wide ? rowsOf.wide : rowsOf.narrow, turn);
   return html`<section class="scr-ranking"><h2>Standings <small>${figureWord(v.contest.ranks)}</small> <${Pages} at=${at} pages=${pages} /></h2>
-    ${part.length === 0 ? html`<p class="scr-empty">Nobody has rolled yet</p>` : html`<ol class=${part.length > rowsOf.narrow ? "scr-rows" : "scr-rows few"}>${part.map((s) => html`<li key=${s.player} data-player=${s.player}><span class="scr-place">${s.place}</span><span class=${!wide && s.player.length > 36 ? "scr-name long" : "scr-name"}>${s.player}</span><span class="scr-figure">${figureOf(s, v.contest.ranks)}</span></li>`)}</ol>`}</section>`;
+    ${part.length === 0 ? html`<p class="scr-empty">Nobody has rolled yet</p>` : html`<ol class=${part.length > rowsOf.narrow ? "scr-rows" : "scr-rows few"}>${part.map((s) => html`<li key=${s.player} data-player=${s.player}><span class="scr-place">${s.place}</span><span class=${!wide && s.player.length > 36 ? "scr-name long" : "scr-name"}>${s.player}</span><span class=${String(figureOf(s, v.contest.ranks)).length > longFigure ? "scr-figure long" : "scr-figure"}>${figureOf(s, v.contest.ranks)}</span></li>`)}</ol>`}</section>`;
 }
 
 /** How tiles are laid out: columns and rows, by how many tables there are. @param {number} n */
@@ -95,13 +98,14 @@ export function stateOf(t) {
   return { kind: "well", text: "" };
 }
 
-const keptEnd = 8; // letters at the end of a long name that are kept
+/** In a tile with room for more lines, names with more letters are written smaller. */
+const longName = 24;
 
-/** A name on one line. If it is too wide, its middle is left out: people of one family or club differ at the end. @param {{name: string}} props */
-function OneLine({ name }) {
+/** A name on one line. If it is too wide, its middle is left out: people of one family or club differ at the end. Kept is how many letters at the end stay. @param {{name: string, kept: number}} props */
+function OneLine({ name, kept }) {
   const letters = Array.from(new Intl.Segmenter(language, { granularity: "grapheme" }).segment(name), (l) => l.segment);
-  if (letters.length <= 2 * keptEnd) return name;
-  return html`<span class="scr-cut" dir="auto"><span>${letters.slice(0, -keptEnd).join("")}</span><span>${letters.slice(-keptEnd).join("")}</span></span>`;
+  if (letters.length <= 2 * kept) return name;
+  return html`<span class="scr-cut" dir="auto"><span>${letters.slice(0, -kept).join("")}</span><span>${letters.slice(-kept).join("")}</span></span>`;
 }
 
 /** @param {{t: TableView}} props */
@@ -113,9 +117,12 @@ function Tile({ t }) {
   const state = stateOf(t);
   // A roll of icons has no number: its words stand there while nothing else is to be said.
   const words = state.text || (last && last.total === null && last.counts ? heard(last.text) : "");
+  const lines = at.length <= 2 ? "lines" : at.length <= 4 ? "two" : at.length <= 6 ? "three" : "";
+  const kept = at.length <= 2 ? 8 : at.length <= 4 ? 4 : 2;
+  const long = at.some((p) => p.length > longName) ? " long" : "";
   return html`<div class="scr-tile-head"><b>${t.name}</b></div>
-    ${at.length > 0 && html`<div class=${`scr-at ${at.length <= 2 ? "lines" : at.length <= 4 ? "two" : at.length <= 6 ? "three" : ""}`}>${at.map((p, i) => html`${i > 0 && html`<i> · </i>`}<span key=${p}>${p === who && at.length > 1 ? html`<b><${OneLine} name=${p} /></b>` : html`<${OneLine} name=${p} />`}</span>`)}</div>`}
-    ${last && (last.total !== null || !last.text) && html`<div class="scr-last"><span class=${last.counts ? "scr-total" : "scr-total out"}>${last.total ?? "–"}</span></div>`}
+    ${at.length > 0 && html`<div class=${`scr-at ${lines}${long}`}>${at.map((p, i) => html`${i > 0 && html`<i> · </i>`}<span key=${p}>${p === who && at.length > 1 ? html`<b><${OneLine} name=${p} kept=${kept} /></b>` : html`<${OneLine} name=${p} kept=${kept} />`}</span>`)}</div>`}
+    ${last && (last.total !== null || !last.text) && html`<div class="scr-last"><span class=${`scr-total${last.counts ? "" : " out"}${String(last.total).length > longFigure ? " long" : ""}`}>${last.total ?? "–"}</span></div>`}
     ${words && html`<div class="scr-state">${words}</div>`}`;
 }
 
@@ -125,7 +132,7 @@ function Sent({ v, turn }) {
   const list = v.tables.flatMap((t) => t.players.map((name) => ({ name, table: t.name }))).concat(v.contest.byes.map((name) => ({ name, table: tr("no opponent") }))).sort((a, b) => order.compare(a.name, b.name));
   const { part, at, pages } = pageOf(list, 16, turn);
   return html`<section class="scr-sent"><h2>Where do I play? <${Pages} at=${at} pages=${pages} /></h2>
-    <ul class=${`few${Math.min(2, Math.ceil(list.length / 8))}`}>${part.map((p) => html`<li key=${p.name} data-sent=${p.name}><span class=${p.name.length > 30 ? "scr-name long" : "scr-name"}>${p.name}</span><b>${p.table}</b></li>`)}</ul></section>`;
+    <ul class=${`few${Math.min(2, Math.ceil(list.length / 8))}`}>${part.map((p) => html`<li key=${p.name} data-sent=${p.name}><span class=${p.name.length > 30 ? "scr-name long" : "scr-name"}>${p.name}</span><b class=${p.table.length > 14 ? "long" : ""}>${p.table}</b></li>`)}</ul></section>`;
 }
 
 /** @param {{v: View}} props */
@@ -134,5 +141,5 @@ function Ticker({ v }) {
   const list = v.great ?? [];
   if (list.length === 0) return "";
   const g = list[turn % list.length];
-  return html`<footer class="scr-ticker" id="ticker"><b>${g.player}</b>${g.table !== g.player && html` ${tr("at {table}", { table: g.table })}`}: ${said(g.text)}</footer>`;
+  return html`<footer class="scr-ticker" id="ticker"><span><b>${g.player}</b>${g.table !== g.player && html` ${tr("at {table}", { table: g.table })}`}</span><span>: ${said(g.text)}</span></footer>`;
 }
