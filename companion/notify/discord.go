@@ -22,9 +22,6 @@ import (
 // discord writes messages in the form of Discord's webhooks: one embed for each roll, which a correction changes (Discord's documentation,
 // resources/webhook: Execute Webhook, Edit Webhook Message).
 type discord struct {
-	// table is what the table is called if a message doesn't say it.
-	table string
-
 	mu sync.Mutex
 	// posted are the messages of the newest rolls, by roll; order has the oldest first.
 	posted map[string]posted
@@ -81,10 +78,18 @@ func isDiscord(u *url.URL) bool {
 	return known && strings.HasPrefix(u.Path, "/api/") && strings.Contains(u.Path, "/webhooks/")
 }
 
+// objection is what Discord says when it doesn't take a message.
+type objection struct {
+	// Message is the reason. It has nothing of the address.
+	Message string `json:"message"`
+	// RetryAfter is how long to wait, in seconds. The header of that name may be missing, or round it.
+	RetryAfter float64 `json:"retry_after"`
+}
+
 // request is the HTTP request for a message: a new message, or a change of the one that told of the roll before.
 func (d *discord) request(ctx context.Context, address *url.URL, m event.Message, picture []byte) (*http.Request, error) {
 	there := d.before(m)
-	body := discordBody{Embeds: []embed{d.embedOf(m, there)}}
+	body := discordBody{Embeds: []embed{embedOf(m, there)}}
 	body.Mentions.Parse = []string{}
 	method, to := http.MethodPost, *address
 	if there.id != "" {
@@ -198,10 +203,10 @@ func (d *discord) gone(m event.Message) {
 }
 
 // embedOf says a message as people read it. There is what stands in Discord of it.
-func (d *discord) embedOf(m event.Message, there posted) embed {
+func embedOf(m event.Message, there posted) embed {
 	e := embed{Timestamp: m.At, Color: countedColor}
-	if table := orElse(m.Table, d.table); table != "" {
-		e.Footer = &footer{cut(table, titleMost)}
+	if m.Table != "" {
+		e.Footer = &footer{cut(m.Table, titleMost)}
 	}
 	switch {
 	case m.Roll != nil:
@@ -221,7 +226,10 @@ func (d *discord) embedOf(m event.Message, there posted) embed {
 		}
 		e.Description = cut(strings.Join(lines, "\n"), textMost)
 	case m.Ruled != nil:
-		e.Title, e.Color = "A judge has ruled", correctedColor
+		e.Title, e.Color, e.Description = "A judge has ruled", correctedColor, "The table has done it."
+		if !m.Ruled.Done {
+			e.Description = cut("The table couldn’t do it: "+plainText(m.Ruled.Why), textMost)
+		}
 	}
 	return e
 }

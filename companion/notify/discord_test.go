@@ -1,12 +1,16 @@
 package notify_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"mime"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -87,7 +91,7 @@ func TestDiscordGetsARollAndItsCorrection(t *testing.T) {
 	r := x.reader("discord")
 	_, err := r.Begin(t.Context())
 	require.NoError(t, err)
-	start(t, notify.Webhook{Reader: r, URL: address, Discord: true, Table: "Not said", Picture: func(roll string) ([]byte, bool) { return []byte("picture of " + roll), true }}.Run)
+	start(t, notify.Webhook{Reader: r, URL: address, Discord: true, Picture: func(roll string) ([]byte, bool) { return []byte("picture of " + roll), true }}.Run)
 
 	tell := func(rev int, roll event.Roll, kind event.Kind) {
 		roll.ID, roll.Rev, roll.Dice = "t1", rev, []event.Die{}
@@ -149,4 +153,65 @@ func TestDiscordThatKnowsTheWebhookNoMoreIsSaidSo(t *testing.T) {
 		require.FailNow(t, "nothing is said")
 	}
 	require.Equal(t, "POST", hear(t, got).method, "it is tried again")
+}
+
+// What Discord doesn't take is told on the page with Discord's reason. A roll that it refuses with its picture comes without, and the next roll counts as
+// before.
+func TestWhatDiscordRefusesIsToldAndTheNextRollIsPosted(t *testing.T) {
+	x := newTeller(t)
+	type answer struct {
+		status int
+		body   string
+	}
+	answers := map[string][]answer{
+		"t1": {{http.StatusRequestEntityTooLarge, `{"message": "Request entity too large", "code": 40005}`}}, // then it is taken
+		"t2": {{http.StatusBadRequest, `{"message": "Invalid Form Body", "code": 50035, "errors": {}}`}, {http.StatusBadRequest, `{"message": "Invalid Form Body", "code": 50035, "errors": {}}`}},
+		"t3": {{http.StatusTooManyRequests, `{"message": "You are being rate limited.", "retry_after": 0.02, "global": false}`}},
+	}
+	var mu sync.Mutex
+	var got []string
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		raw, _ := io.ReadAll(r.Body)
+		mu.Lock()
+		defer mu.Unlock()
+		for roll := range 4 {
+			id := fmt.Sprintf("t%d", roll+1)
+			if !bytes.Contains(raw, fmt.Appendf(nil, `"title":"A roll: %d"`, roll+1)) {
+				continue
+			}
+			got = append(got, fmt.Sprintf("%s %t", id, bytes.Contains(raw, []byte("the tray"))))
+			if len(answers[id]) > 0 {
+				a := answers[id][0]
+				answers[id] = answers[id][1:]
+				w.WriteHeader(a.status)
+				_, _ = io.WriteString(w, a.body)
+				return
+			}
+		}
+		_, _ = io.WriteString(w, `{"id": "77"}`)
+	}))
+	t.Cleanup(srv.Close)
+	r := x.reader("discord")
+	var said []string
+	r.Stands = func(why string) {
+		if len(said) == 0 || said[len(said)-1] != why {
+			said = append(said, why)
+		}
+	}
+	_, err := r.Begin(t.Context())
+	require.NoError(t, err)
+	for n := range 4 {
+		total := n + 1
+		m := event.Message{Kind: event.KindRoll, At: time.Now(), Roll: &event.Roll{ID: fmt.Sprintf("t%d", total), Rev: 1, At: time.Now(), Status: event.RollCounted, By: "camera", Total: &total, Text: "n", Dice: []event.Die{}}}
+		require.NoError(t, x.box.Tell(t.Context(), []outbox.Item{{Key: m.Roll.ID, Told: outbox.Told{Rev: 1, Mark: "a"}, Message: m}}))
+	}
+	stop := start(t, notify.Webhook{Reader: r, URL: srv.URL + "/api/webhooks/1/token", Discord: true, Picture: func(string) ([]byte, bool) { return []byte("the tray"), true }}.Run)
+	require.Eventually(t, func() bool { x.mu.Lock(); defer x.mu.Unlock(); return x.marks["discord"] == 4 }, patience, time.Millisecond)
+	stop()
+	require.Equal(t, []string{"t1 true", "t1 false", "t2 true", "t2 false", "t3 true", "t3 true", "t4 true"}, got)
+	host := strings.TrimPrefix(srv.URL, "http://")
+	require.Equal(t, []string{"",
+		"The webhook at " + host + " refused what was rolled (status 400: Discord says \"Invalid Form Body\"). It is left out there.",
+		"The webhook at " + host + " doesn’t take what is rolled (it has too much to do; status 429). It is tried again.",
+		""}, said)
 }

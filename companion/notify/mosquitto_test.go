@@ -105,7 +105,7 @@ func TestMosquittoIsToldAndHomeAssistantFindsTheTable(t *testing.T) {
 	require.Equal(t, "t1", roll.ID)
 	var thing notify.Thing
 	require.NoError(t, json.Unmarshal([]byte(kept(t, address, "mqttv5", "homeassistant/sensor/astragal_feed0123/total/config")), &thing))
-	require.Equal(t, notify.Device{Identifiers: []string{"astragal_feed0123"}, Name: "One", Manufacturer: "Astragal", Model: "Dice table", Page: m.Page}, thing.Device)
+	require.Equal(t, notify.Device{Identifiers: []string{"astragal_feed0123"}, Name: "Table 4", Manufacturer: "Astragal", Model: "Dice table", Page: m.Page}, thing.Device)
 	stop()
 	require.Eventually(t, func() bool { return kept(t, address, "mqttv5", "astragal/feed0123/status") == "offline" }, patience, time.Millisecond)
 

@@ -21,8 +21,8 @@ type MQTT struct {
 	Broker, User, Password string
 	// Discovery is the prefix that Home Assistant listens to ("homeassistant"); empty announces nothing.
 	Discovery string
-	// Table is what the table is called, Page the address of its page for others; both may be empty.
-	Table, Page string
+	// Page is the address of the table's page for others; it may be empty.
+	Page string
 	// Announced returns the topics that are announced at the broker; known is false if none were ever kept. Announce keeps them. If both are nil,
 	// nothing is remembered and nothing taken back.
 	Announced func(context.Context) (topics []string, known bool, err error)

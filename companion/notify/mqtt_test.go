@@ -141,7 +141,9 @@ func (b *broker) last(topic string) string {
 }
 
 func (x *teller) mqtt(address string, state func() notify.State) notify.MQTT {
-	return notify.MQTT{Reader: x.reader("mqtt"), Broker: "mqtt://" + address, User: "table", Password: "open sesame", Discovery: "homeassistant", Table: "One",
+	r := x.reader("mqtt")
+	r.Table = "Table 4"
+	return notify.MQTT{Reader: r, Broker: "mqtt://" + address, User: "table", Password: "open sesame", Discovery: "homeassistant",
 		State: state, Picture: func(roll string) ([]byte, bool) { return []byte("\xff\xd8\xff" + roll), true }}
 }
 
@@ -163,6 +165,7 @@ func TestABrokerIsToldOfRollsAndHomeAssistantOfTheTable(t *testing.T) {
 	require.NoError(t, json.Unmarshal([]byte(b.last("astragal/feed0123/event")), &told))
 	require.Equal(t, event.KindRoll, told.EventType)
 	require.Equal(t, int64(3), told.Seq)
+	require.Equal(t, "Table 4", told.Table)
 	// The topic roll is sent after the topic event.
 	require.Eventually(t, func() bool {
 		var roll event.Roll

@@ -59,7 +59,7 @@ func (x *teller) roll(n int) {
 	for range n {
 		x.n++
 		total := x.n
-		m := event.Message{Kind: event.KindRoll, At: time.Now().Add(-x.aged), Table: "One", Roll: &event.Roll{ID: fmt.Sprintf("t%d", x.n), Rev: 1, Status: event.RollCounted, Total: &total, Dice: []event.Die{}}}
+		m := event.Message{Kind: event.KindRoll, At: time.Now().Add(-x.aged), Roll: &event.Roll{ID: fmt.Sprintf("t%d", x.n), Rev: 1, Status: event.RollCounted, Total: &total, Dice: []event.Die{}}}
 		require.NoError(x.t, x.box.Tell(context.Background(), []outbox.Item{{Key: m.Roll.ID, Told: outbox.Told{Rev: 1, Mark: "x"}, Message: m}}))
 	}
 	x.wake()
@@ -168,7 +168,9 @@ func TestAWebhookGetsEveryMessageInOrderAndSigned(t *testing.T) {
 	x := newTeller(t)
 	x.roll(2) // from before there was a listener
 	l := listen(t, fine)
-	hook := notify.Webhook{Reader: x.reader("a"), URL: l.URL + "/path?token=hush", Secret: secret}
+	r := x.reader("a")
+	r.Table = "Table 4"
+	hook := notify.Webhook{Reader: r, URL: l.URL + "/path?token=hush", Secret: secret}
 	stop := start(t, hook.Run)
 	require.Eventually(t, func() bool { x.mu.Lock(); defer x.mu.Unlock(); return x.marks["a"] == 2 }, patience, time.Millisecond)
 	x.roll(120)
@@ -179,6 +181,7 @@ func TestAWebhookGetsEveryMessageInOrderAndSigned(t *testing.T) {
 	m, err := event.Parse([]byte(l.bodies[0]))
 	require.NoError(t, err)
 	require.Equal(t, "t3", m.Roll.ID)
+	require.Equal(t, "Table 4", m.Table, "a table that is at no event is called as its settings say")
 	var at int64
 	_, err = fmt.Sscan(l.heads[0].Get("Webhook-Timestamp"), &at)
 	require.NoError(t, err)
@@ -358,7 +361,7 @@ func TestAWebhookThatSaysWhenIsLeftAloneUntilThen(t *testing.T) {
 	require.Eventually(t, func() bool { mu.Lock(); defer mu.Unlock(); return len(said) == 3 }, patience, time.Millisecond)
 	require.GreaterOrEqual(t, came[1].Sub(came[0]), time.Second)
 	require.GreaterOrEqual(t, came[2].Sub(came[1]), time.Second)
-	require.Contains(t, said[0], "doesn’t take what is rolled (status 429)")
+	require.Contains(t, said[0], "doesn’t take what is rolled (it has too much to do; status 429)")
 	require.NotContains(t, said[0], "hush")
 	require.Empty(t, said[2])
 }

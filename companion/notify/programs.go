@@ -65,7 +65,7 @@ func (p Programs) Tell(ctx context.Context, t Table) ([]func(context.Context) er
 			if err != nil {
 				return nil, err
 			}
-			jobs = append(jobs, Webhook{Reader: r, URL: address, Secret: secret, Table: p.Table, Picture: t.Picture}.Run)
+			jobs = append(jobs, Webhook{Reader: r, URL: address, Secret: secret, Picture: t.Picture}.Run)
 		}
 	}
 	if p.MQTT == "" {
@@ -88,7 +88,7 @@ func (p Programs) Tell(ctx context.Context, t Table) ([]func(context.Context) er
 // reader is the reader for the program at an address. It begins at once, so that rolls before its job runs are told too.
 func (p Programs) reader(ctx context.Context, t Table, address string) (Reader, error) {
 	name := markOf(t.Event, address)
-	r := Reader{Name: "another program", Box: t.Box, Log: t.Log, Changes: t.Changes,
+	r := Reader{Name: "another program", Table: p.Table, Box: t.Box, Log: t.Log, Changes: t.Changes,
 		Load:  func(ctx context.Context) (int64, bool, error) { return t.File.Mark(ctx, name) },
 		Store: func(ctx context.Context, seq int64) error { return p.keepMark(ctx, t, name, seq) }}
 	r.Stands = func(why string) { t.Away(name, why) }
@@ -126,7 +126,7 @@ func (p Programs) keepMark(ctx context.Context, t Table, name string, seq int64)
 
 // Broker is the MQTT broker that the settings name. The error is a WrongSetting.
 func (p Programs) Broker() (MQTT, error) {
-	m := MQTT{Broker: p.MQTT, User: p.User, Discovery: p.Discovery, Table: p.Table}
+	m := MQTT{Broker: p.MQTT, User: p.User, Discovery: p.Discovery}
 	if p.Password != "" {
 		text, err := textfile.Read(p.Password)
 		if err != nil {

@@ -1,6 +1,7 @@
 package notify
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,6 +16,8 @@ import (
 type Reader struct {
 	// Name tells it from other readers in the log.
 	Name string
+	// Table is what the table is called; it may be empty. A message that doesn't name its table gets that name.
+	Table string
 	// Box holds the messages.
 	Box *outbox.Outbox
 	// Load returns the number of the last message that was told, false if none ever was. Store keeps it.
@@ -72,6 +75,7 @@ func (r Reader) run(ctx context.Context, send func(context.Context, event.Messag
 			return fmt.Errorf("%s: %w", r.Name, err)
 		}
 		for _, m := range got {
+			m.Table = cmp.Or(m.Table, r.Table)
 			if m.Seq > at+1 {
 				r.Log.Warn("messages were left out: this reader was away for too many", "reader", r.Name, "from", at+1, "to", m.Seq-1)
 			}

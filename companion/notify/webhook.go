@@ -31,8 +31,6 @@ type Webhook struct {
 	Secret []byte
 	// Client sends; nil means one with the bounds of this package.
 	Client *http.Client
-	// Table is what the table is called; it may be empty. Discord is told it if a message doesn't name the table.
-	Table string
 	// Picture is the tray as the dice of a roll lay there, as JPEG; false if it isn't kept. Discord gets it with each new roll that the camera saw.
 	Picture func(roll string) ([]byte, bool)
 	// Discord says that the address is one of Discord's. If it is false, the address tells.
@@ -97,18 +95,24 @@ func (w Webhook) Run(ctx context.Context) error {
 	}
 	w.Name, w.address = "webhook "+u.Host, u
 	if w.Discord || isDiscord(u) {
-		w.discord = &discord{table: w.Table, posted: map[string]posted{}}
+		w.discord = &discord{posted: map[string]posted{}}
 	}
 	return w.run(ctx, func(ctx context.Context, m event.Message) error {
 		err := w.post(ctx, m)
-		if err == nil || errors.Is(err, errNever) {
+		switch {
+		case err == nil:
 			w.stands("")
-		} else if ctx.Err() == nil {
+		case errors.Is(err, errNever):
+			w.stands(fmt.Sprintf("The webhook at %s refused what was rolled (%s). It is left out there.", u.Host, reason(err)))
+		case ctx.Err() == nil:
 			w.stands(fmt.Sprintf("The webhook at %s doesn’t take what is rolled (%s). It is tried again.", u.Host, err))
 		}
 		return err
 	})
 }
+
+// reason is an error without the words that it is for good.
+func reason(err error) string { return strings.TrimPrefix(err.Error(), errNever.Error()+": ") }
 
 // signed is a message as the Standard Webhooks send it.
 func (w Webhook) signed(ctx context.Context, m event.Message, now time.Time) (*http.Request, error) {
@@ -139,12 +143,26 @@ func (w Webhook) picture(m event.Message) []byte {
 	return jpeg
 }
 
+// post sends a message. If Discord refuses it with its picture, it is sent without.
 func (w Webhook) post(ctx context.Context, m event.Message) error {
+	if w.discord == nil {
+		return w.send(ctx, m, nil)
+	}
+	picture := w.picture(m)
+	err := w.send(ctx, m, picture)
+	if errors.Is(err, errNever) && len(picture) > 0 {
+		w.Log.Warn("Discord refused a roll with its picture; it is sent without", "reader", w.Name, "message", m.Seq, "err", err)
+		return w.send(ctx, m, nil)
+	}
+	return err
+}
+
+func (w Webhook) send(ctx context.Context, m event.Message, picture []byte) error {
 	now := time.Now()
 	var req *http.Request
 	var err error
 	if w.discord != nil {
-		req, err = w.discord.request(ctx, w.address, m, w.picture(m))
+		req, err = w.discord.request(ctx, w.address, m, picture)
 	} else {
 		req, err = w.signed(ctx, m, now)
 	}
@@ -165,12 +183,29 @@ func (w Webhook) post(ctx context.Context, m event.Message) error {
 	switch {
 	case w.discord != nil && err == nil:
 		w.discord.took(m, answer)
+	case w.discord != nil && (errors.Is(err, errNever) || res.StatusCode == http.StatusTooManyRequests):
+		err = refused(err, answer)
 	case w.discord != nil && req.Method == http.MethodPatch && res.StatusCode == http.StatusNotFound:
 		w.discord.gone(m)
 	}
 	_, _ = io.Copy(io.Discard, answer)
-	if after := RetryAfter(res.Header.Get("Retry-After"), now); err != nil && after > 0 {
+	if after := RetryAfter(res.Header.Get("Retry-After"), now); err != nil && after > asked(err) {
 		return laterError{err, after}
+	}
+	return err
+}
+
+// refused adds to an error what Discord says about it: why, and when to come again.
+func refused(err error, from io.Reader) error {
+	var said objection
+	if json.NewDecoder(from).Decode(&said) != nil {
+		return err
+	}
+	if said.Message != "" && errors.Is(err, errNever) {
+		err = fmt.Errorf("%w: Discord says %q", err, cut(said.Message, titleMost))
+	}
+	if said.RetryAfter > 0 {
+		return laterError{err, min(time.Duration(min(said.RetryAfter, longestAsked.Seconds())*float64(time.Second)), longestAsked)}
 	}
 	return err
 }
@@ -194,6 +229,8 @@ func answered(status int) error {
 	switch {
 	case status >= 200 && status < 300:
 		return nil
+	case status == http.StatusTooManyRequests:
+		return fmt.Errorf("it has too much to do; status %d", status)
 	case status == http.StatusBadRequest, status == http.StatusRequestEntityTooLarge, status == http.StatusUnsupportedMediaType,
 		status == http.StatusUnprocessableEntity, status == http.StatusGone:
 		return fmt.Errorf("%w: status %d", errNever, status)
