@@ -20,7 +20,7 @@ func read(t *testing.T, path string) string {
 }
 
 func TestTheScriptsOfThePackageAreShell(t *testing.T) {
-	for _, script := range []string{"debian/postinst", "debian/prerm", "debian/postrm"} {
+	for _, script := range []string{"debian/preinst", "debian/postinst", "debian/prerm", "debian/postrm"} {
 		out, err := exec.Command("sh", "-n", script).CombinedOutput()
 		require.NoError(t, err, "%s: %s", script, out)
 		require.True(t, strings.HasPrefix(read(t, script), "#!/bin/sh\nset -e\n"), script)
@@ -56,6 +56,7 @@ func TestThePackageSaysWhereItsPageIs(t *testing.T) {
 		"every address of v6":  {false, "[::]:9001", "", []string{fmt.Sprintf(page, "9001")}},
 		"in a container":       {false, "127.0.0.1:8437", "", []string{"sudo -u astragal astragal run --config /etc/astragal/astragal.toml", fmt.Sprintf(page, "8437")}},
 		"an update":            {true, "127.0.0.1:8437", "0.1", nil},
+		"installed again":      {true, "127.0.0.1:8437", "0.1", []string{"It runs now", fmt.Sprintf(page, "8437")}},
 	} {
 		root, commands := t.TempDir(), t.TempDir()
 		for _, command := range []string{"getent", "adduser", "install"} {
@@ -63,25 +64,62 @@ func TestThePackageSaysWhereItsPageIs(t *testing.T) {
 		}
 		if c.systemd {
 			require.NoError(t, os.MkdirAll(filepath.Join(root, "run/systemd/system"), 0o755))
-			require.NoError(t, os.WriteFile(filepath.Join(commands, "systemctl"), []byte("#!/bin/sh\n"), 0o755))
+			require.NoError(t, os.WriteFile(filepath.Join(commands, "systemctl"), []byte("#!/bin/sh\necho \"$@\" >>\"$DPKG_ROOT/systemctl\"\n"), 0o755))
 		}
-		sed, err := exec.LookPath("sed")
-		require.NoError(t, err)
-		require.NoError(t, os.Symlink(sed, filepath.Join(commands, "sed")))
+		for _, command := range []string{"sed", "rm", "touch"} {
+			at, err := exec.LookPath(command)
+			require.NoError(t, err)
+			require.NoError(t, os.Symlink(at, filepath.Join(commands, command)))
+		}
+		require.NoError(t, os.MkdirAll(filepath.Join(root, "run"), 0o755))
 		require.NoError(t, os.MkdirAll(filepath.Join(root, "etc/astragal"), 0o755))
 		settings := strings.Replace(read(t, "astragal.toml"), "127.0.0.1:8437", c.listen, 1)
 		require.NoError(t, os.WriteFile(filepath.Join(root, "etc/astragal/astragal.toml"), []byte(settings), 0o600))
 		sh, err := exec.LookPath("sh")
 		require.NoError(t, err)
-		cmd := exec.Command(sh, "debian/postinst", "configure", c.before)
-		cmd.Env = []string{"PATH=" + commands, "DPKG_ROOT=" + root}
-		out, err := cmd.CombinedOutput()
-		require.NoError(t, err, "%s: %s", name, out)
+		run := func(script string, args ...string) string {
+			cmd := exec.Command(sh, append([]string{"debian/" + script}, args...)...)
+			cmd.Env = []string{"PATH=" + commands, "DPKG_ROOT=" + root}
+			out, err := cmd.CombinedOutput()
+			require.NoError(t, err, "%s: %s", name, out)
+			return string(out)
+		}
+		// dpkg says "upgrade" for an update. For a package that was removed and left its settings, it says "install" and the version before.
+		does := "install"
+		if name == "an update" {
+			does = "upgrade"
+		}
+		require.Empty(t, run("preinst", does, c.before), name)
+		out := run("postinst", "configure", c.before)
+		require.NoFileExists(t, filepath.Join(root, "run/astragal.installs"), name)
+		if c.systemd {
+			require.Equal(t, c.want != nil, strings.Contains(read(t, filepath.Join(root, "systemctl")), "enable --now"), name)
+		}
 		for _, want := range c.want {
-			require.Contains(t, string(out), want, name)
+			require.Contains(t, out, want, name)
 		}
 		if c.want == nil {
-			require.Empty(t, string(out), name)
+			require.Empty(t, out, name)
+		}
+	}
+}
+
+// If the package goes, the machine starts it no more, also where systemd doesn't run now: in a root that is made elsewhere.
+func TestThePackageThatGoesLeavesNoServiceBehind(t *testing.T) {
+	for running, want := range map[bool]string{true: "disable --now astragal.service\n", false: "disable astragal.service\n"} {
+		root, commands := t.TempDir(), t.TempDir()
+		require.NoError(t, os.WriteFile(filepath.Join(commands, "systemctl"), []byte("#!/bin/sh\necho \"$@\"\n"), 0o755))
+		if running {
+			require.NoError(t, os.MkdirAll(filepath.Join(root, "run/systemd/system"), 0o755))
+		}
+		sh, err := exec.LookPath("sh")
+		require.NoError(t, err)
+		for args, says := range map[string]string{"remove": want, "upgrade": ""} {
+			cmd := exec.Command(sh, "debian/prerm", args)
+			cmd.Env = []string{"PATH=" + commands, "DPKG_ROOT=" + root}
+			out, err := cmd.CombinedOutput()
+			require.NoError(t, err, "%s", out)
+			require.Equal(t, says, string(out))
 		}
 	}
 }
