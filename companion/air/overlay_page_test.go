@@ -245,6 +245,27 @@ func TestPageOverlayLayoutsStayInThePicture(t *testing.T) {
 	}
 }
 
+// What is measured while dice still fall has the same size as what lies: else they stay tiny if news come meanwhile.
+func TestPageOverlayMeasuresDiceWhereTheyWillLie(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	var dice []protocol.TypedDie
+	for i := range 40 {
+		dice = append(dice, protocol.TypedDie{Shape: "d6", Value: i%6 + 1})
+	}
+	o := tabletest.Open(t, "http://"+tb.Address+"/overlay?layout=lower")
+	o.Run(chromedp.EmulateViewport(1280, 720))
+	o.JS(`(() => { const s = new CSSStyleSheet(); s.replaceSync("* { animation-play-state: paused !important }"); document.adoptedStyleSheets.push(s); })()`)
+	tb.Do(protocol.Act{Do: protocol.DoType, Dice: dice})
+	o.Sees(`document.querySelectorAll(".ov-bar-dice .ov-dice > span").length === 40 && document.getAnimations().length > 0`)
+	const size = `[...document.querySelectorAll(".ov-fit")].map((e) => e.style.fontSize).join()`
+	o.JS(`document.getAnimations().forEach((a) => { a.currentTime = a.effect.getComputedTiming().endTime * .7; }); dispatchEvent(new Event("resize"))`)
+	falling := tabletest.Value[string](o, size)
+	require.NotZero(t, tabletest.Value[int](o, `document.getAnimations().length`), "they still fall")
+	o.JS(`document.getAnimations().forEach((a) => a.finish()); dispatchEvent(new Event("resize"))`)
+	require.Equal(t, tabletest.Value[string](o, size), falling)
+}
+
 // A great roll is highlighted for a moment. If its time is over, a roll leaves by itself.
 func TestPageOverlayHighlightsAGreatRollAndLetsItGo(t *testing.T) {
 	tb := tabletest.NewTable(t)

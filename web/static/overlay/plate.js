@@ -120,11 +120,22 @@ function fit(root) {
   root.style.setProperty("--u", `${Math.min(root.clientWidth, root.clientHeight) / 100}px`);
   const plate = root.firstElementChild;
   if (!(plate instanceof HTMLElement)) return;
-  for (const e of plate.querySelectorAll(".ov-fit")) if (e instanceof HTMLElement) shrink(e);
+  atRest(plate, () => {
+    for (const e of plate.querySelectorAll(".ov-fit")) if (e instanceof HTMLElement) shrink(e);
+  });
   const { paddingLeft, paddingTop } = getComputedStyle(root);
   const wide = root.clientWidth - 2 * parseFloat(paddingLeft), high = root.clientHeight - 2 * parseFloat(paddingTop);
   const by = Math.min(1, wide / plate.offsetWidth, high / plate.offsetHeight);
   plate.style.transform = by < 1 ? `scale(${by})` : "";
+}
+
+/** Does something while everything is where its motion ends: dice that still fall reach beyond their place. @param {HTMLElement} plate @param {() => void} measure */
+function atRest(plate, measure) {
+  const moving = plate.getAnimations({ subtree: true }).filter((a) => a instanceof CSSAnimation && a.playState !== "finished" && Number.isFinite(Number(a.effect?.getComputedTiming().endTime)));
+  const times = moving.map((a) => a.currentTime);
+  for (const a of moving) a.currentTime = Number(a.effect?.getComputedTiming().endTime);
+  measure();
+  moving.forEach((a, i) => { a.currentTime = times[i]; });
 }
 
 const least = 0.3; // share of its normal size
