@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -339,7 +340,7 @@ func (c *Contest) met() (met map[int]map[int]int, byes map[int]int) {
 func (c *Contest) enough(there []string, n int) []string {
 	out := slices.Clone(there[:min(n, len(there))])
 	for k := 1; len(out) < n; k++ {
-		name := fmt.Sprintf("Table %d", k)
+		name := "Table " + strconv.Itoa(k)
 		if _, player := c.Find(name); !player && !slices.Contains(there, name) {
 			out = append(out, name)
 		}

@@ -1,6 +1,8 @@
 package hub_test
 
 import (
+	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -93,4 +95,20 @@ func TestPageSeveralWinnersAreListed(t *testing.T) {
 		page.Sees(`/(Tom and Jerry und Bo|Bo und Tom and Jerry) haben gewonnen/.test(document.body.textContent)`)
 		require.NotContains(t, tabletest.Value[string](page, `document.body.textContent`), "the organiser", path)
 	}
+}
+
+// What a press of an organiser is refused for is said in the page's language as a whole, with the tables and the lines of a list in it.
+func TestPageRefusalsOfAnOrganiserAreInThePagesLanguage(t *testing.T) {
+	h := openHall(t)
+	begins(t, h.pages, 2)
+	does(t, h.pages, contest.Act{Do: "pair"})
+	startRound(t, h.pages, 1)
+	status, answer := post(t, h.pages+"/api/round", hub.RoundAct{Do: "end"})
+	require.Equal(t, http.StatusOK, status, answer)
+	page := tabletest.Open(t, h.pages+"/players?lang=de")
+	page.Click("#pair")
+	page.Shows("#refused-act", "es fehlen Ergebnisse: Table 1 in Runde 1")
+	page.Puts(`textarea[name="names"]`, strings.Repeat("x", 61))
+	page.Click("#enter-players")
+	page.Shows("#refused-act", "der Name (Spieler 1 der Liste) hat 61 Buchstaben: möglich sind 60")
 }
