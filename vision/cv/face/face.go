@@ -179,6 +179,9 @@ func addSoftmax(sum []float64, logits []float32, parts float64) {
 // LikeliestKnown is the probability of the likeliest mark that the reader knows.
 func (a Answer) LikeliestKnown() float64 { return slices.Max(a.mark[:networks.UnknownMark]) }
 
+// Unknown is the probability of a face that the reader doesn't know, a drawing for one.
+func (a Answer) Unknown() float64 { return a.mark[networks.UnknownMark] }
+
 // likeliestPips is the likeliest number of pips, however unlikely any are.
 func (a Answer) likeliestPips() int {
 	pips := a.mark[:networks.MostPips]

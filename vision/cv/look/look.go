@@ -91,7 +91,7 @@ func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	s := vision.Scene{Width: img.Cols(), Height: img.Rows(), Sightings: []vision.Sighting{}}
 	pic := picture.PyramidOf(img)
 	defer pic.Close()
-	dice, err := l.finder.Dice(pic, how.Faces, how.Closer, l.readsSurely(pic))
+	dice, err := l.finder.Dice(pic, how.Faces, how.Closer, l.readsSurely(pic, how.Faces))
 	if err != nil {
 		return s, fmt.Errorf("find the dice: %w", err)
 	}

@@ -17,8 +17,11 @@ import (
 // with more than .6; of d6 in rows nearly all read with .95.
 const besideRead = .9
 
-// readsSurely tells which finds of a picture surely show pips or a numeral.
-func (l *Looker) readsSurely(pic picture.Pyramid) find.Reads {
+// besideDrawn is the least probability of a drawing on what is seen beside dice that touch, for it to be a die where faces are compared with a gallery.
+const besideDrawn = .5
+
+// readsSurely tells which finds of a picture surely show pips or a numeral; where faces are compared with a gallery, also which most likely show a drawing.
+func (l *Looker) readsSurely(pic picture.Pyramid, faces bool) find.Reads {
 	return func(dice []find.Found) ([]bool, error) {
 		crops, all := make([]gocv.Mat, len(dice)), make([]int, len(dice))
 		for i, f := range dice {
@@ -31,7 +34,7 @@ func (l *Looker) readsSurely(pic picture.Pyramid) find.Reads {
 		}
 		is := make([]bool, len(dice))
 		for i, says := range read.Says {
-			is[i] = says.LikeliestKnown() >= besideRead
+			is[i] = says.LikeliestKnown() >= besideRead || faces && says.Unknown() >= besideDrawn
 		}
 		return is, nil
 	}

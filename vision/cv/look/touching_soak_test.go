@@ -12,6 +12,7 @@ import (
 	"slices"
 	"testing"
 
+	"astragal/models"
 	"astragal/vision"
 
 	"astragal/vision/cv/cvtest"
@@ -63,8 +64,8 @@ func placedAt(spots []virtual.Spot, turn float64) (out []virtual.Spot, wide, hig
 	return out, x1 - x0 + math.Sqrt2, y1 - y0 + math.Sqrt2
 }
 
-// touching draws one picture: 2 to 8 d6 of 20 to 200 px in a row, a ring or a block, in any turn or along the picture's sides.
-func touching(t *testing.T, seed uint64) touchingDice {
+// touching draws one picture: 2 to 8 d6 of 20 to 200 px in a row, a ring or a block, in any turn or along the picture's sides. They show pips, or drawings.
+func touching(t *testing.T, seed uint64, drawings bool) touchingDice {
 	t.Helper()
 	const side = 16.0 // mm, a d6
 	rng := rand.New(rand.NewPCG(seed, 0x70c4))
@@ -94,9 +95,15 @@ func touching(t *testing.T, seed uint64) touchingDice {
 	x, y := room(float64(o.Width), wide), room(float64(o.Height), high)
 	body := bodyUnlike(l.FloorColor, rng)
 	alike := rng.IntN(2) == 0
-	for _, s := range spots {
+	if drawings {
+		o.Own = printedDice(len(spots), alike, rng)
+	}
+	for i, s := range spots {
 		die := "d6"
-		if alike {
+		switch {
+		case drawings:
+			die = o.Own[i].ID
+		case alike:
 			die += ":" + body
 		}
 		o.Dice, o.At = append(o.Dice, die), append(o.At, virtual.Spot{X: s.X*side + x, Y: s.Y*side + y, Yaw: s.Yaw})
@@ -105,6 +112,24 @@ func touching(t *testing.T, seed uint64) touchingDice {
 	require.NoError(t, err)
 	p.raw, p.truth = cvtest.JPEG(t, drawn), truth
 	return p
+}
+
+// printedDice are n dice with drawings on their faces, of plastics of two colours, which are the same if they are alike.
+func printedDice(n int, alike bool, rng *rand.Rand) (out []models.Die) {
+	plastics := [][]string{{"red", "black"}, {"green", "yellow"}, {"blue", "white"}, {"purple", "pink"}, {"orange", "brown"}, {"teal", "blue"}, {"ivory", "brown"}, {"gold", "red"}, {"black"}, {"white"}}
+	icons := virtual.Icons()
+	first := rng.IntN(len(plastics))
+	for i := range n {
+		d := models.Die{ID: fmt.Sprint("drawn", i), Shape: "d6", Colors: plastics[first], Pattern: []string{"marble", "swirl", "plain"}[rng.IntN(3)]}
+		if !alike {
+			d.Colors = plastics[rng.IntN(len(plastics))]
+		}
+		for range 6 {
+			d.Faces = append(d.Faces, models.Face{Icon: icons[rng.IntN(len(icons))], Count: 1 + rng.IntN(4)})
+		}
+		out = append(out, d)
+	}
+	return out
 }
 
 // bodyUnlike is a plastic that differs from a floor.
@@ -149,7 +174,7 @@ func (p touchingDice) judged(readings []vision.Reading) touchingTally {
 		}
 		taken[i] = true
 		n.found++
-		is := readings[i].Value != nil && *readings[i].Value == *d.Value
+		is := d.Value != nil && readings[i].Value != nil && *readings[i].Value == *d.Value
 		if is {
 			n.right++
 		}
@@ -176,15 +201,16 @@ func (p touchingDice) judged(readings []vision.Reading) touchingTally {
 	return n
 }
 
-// ASTRAGAL_TABLES pictures of touching d6 are drawn, of the seeds from ASTRAGAL_SEED on. It only reports: of rows, rings and blocks, along the picture's sides or turned, by how large the dice are, and by how many:
+// ASTRAGAL_TABLES pictures of touching d6 are drawn, of the seeds from ASTRAGAL_SEED on. They show drawings instead of pips, and are looked at as beside a gallery, if ASTRAGAL_DRAWINGS is set. It only reports: of rows, rings and blocks, along the picture's sides or turned, by how large the dice are, and by how many:
 // how many dice are found, read right and accepted, of these how many are wrong or no die, and how many finds are no die: as small as pips, or others. Pictures with a fault are written to ASTRAGAL_FAULTS, if it names a folder.
 func TestSoakTouchingDice(t *testing.T) {
 	cvtest.Soaking(t)
+	drawings := os.Getenv("ASTRAGAL_DRAWINGS") != ""
 	l, first, pictures := newLooker(t), cvtest.Number(t, "ASTRAGAL_SEED", 410000), cvtest.Number(t, "ASTRAGAL_TABLES", 400)
 	all := map[string]*touchingTally{}
 	for seed := first; seed < first+pictures; seed++ {
-		p := touching(t, uint64(seed))
-		scene, err := l.Look(decoded(t, p.raw), look.Looking{})
+		p := touching(t, uint64(seed), drawings)
+		scene, err := l.Look(decoded(t, p.raw), look.Looking{Faces: drawings})
 		require.NoError(t, err)
 		n := p.judged(vision.Read(scene))
 		way := "turned"
