@@ -397,6 +397,66 @@ func TestAGamesRollsAreToldAndRuledAbout(t *testing.T) {
 	require.Contains(t, e.game(id, 0).Told, "Kim brought a roll back")
 }
 
+// A count that is begun as a game brings its rolls' totals and its players', as any other count does. A judge's correction changes both. Nobody has won
+// before somebody has rolled, and nobody can say who has where only faces are counted.
+func TestACountThatIsBegunAsAGameTellsItsTotals(t *testing.T) {
+	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
+	begin := func(rules tally.Settings) int {
+		setup, err := json.Marshal(rules)
+		require.NoError(t, err)
+		id, err := e.session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: tally.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: setup})
+		require.NoError(t, err)
+		return id
+	}
+	results := func() (out []event.Result) {
+		for _, m := range e.told() {
+			if m.Kind == event.KindResult {
+				out = append(out, *m.Result)
+			}
+		}
+		return out
+	}
+	id := begin(tally.Settings{Order: tally.Turns})
+	e.types(6, 2)
+	e.types(3, 1)
+	told := e.told()
+	require.Len(t, told, 2)
+	require.Equal(t, 8, *told[0].Roll.Total)
+	require.Equal(t, "8 = 6 + 2 (two d6)", told[0].Roll.Text)
+	require.Equal(t, 4, *told[1].Roll.Total)
+	require.NoError(t, e.session.Event().Rule(t.Context(), event.Ruling{ID: "j1", Do: event.Correct, Roll: told[0].Roll.ID, Judge: "Kim", Reason: "a one",
+		Dice: []event.RuledDie{{ID: told[0].Roll.Dice[0].ID, Value: tabletest.Ptr(1)}}}))
+	require.Equal(t, 3, *e.told()[2].Roll.Total)
+	require.Empty(t, results())
+	e.reply(id, 1, engine.Answer{Seat: 1, Chosen: []string{"end"}})
+	over := results()
+	require.Len(t, over, 1)
+	require.True(t, over[0].Over)
+	require.Equal(t, []event.Place{{Player: "Ann", Total: tabletest.Ptr(3)}, {Player: "Ben", Total: tabletest.Ptr(4)}}, over[0].Seats)
+
+	e.reply(begin(tally.Settings{Order: tally.Turns}), 1, engine.Answer{Seat: 1, Chosen: []string{"end"}})
+	faces := begin(tally.Settings{Order: tally.Turns, Mode: tally.Faces})
+	e.types(6, 2)
+	e.reply(faces, 2, engine.Answer{Seat: 2, Chosen: []string{"end"}})
+	require.Len(t, results(), 1)
+}
+
+// A roll of a count that was begun as a game has its total once its last dice are rolled again.
+func TestARollOfACountBegunAsAGameIsToldWithItsTotalWhenItIsWhole(t *testing.T) {
+	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), journal.Limits{})
+	setup, err := json.Marshal(tally.Settings{Again: &tally.Again{Values: []int{6}}})
+	require.NoError(t, err)
+	_, err = e.session.Games().Begin(t.Context(), protocol.NewGame{Rulebook: tally.Rulebook, Players: []engine.Player{{Name: "Ann"}, {Name: "Ben"}}, Setup: setup})
+	require.NoError(t, err)
+	e.types(6, 2)
+	e.types(4)
+	totals := map[string][]*int{}
+	for _, m := range e.told() {
+		totals[m.Roll.ID] = append(totals[m.Roll.ID], m.Roll.Total)
+	}
+	require.Equal(t, map[string][]*int{"g1.1": {nil, tabletest.Ptr(6)}, "g1.2": {nil}}, totals)
+}
+
 // A game that was saved may be over: the event hears of it at once, and not only when somebody does something.
 func TestAnEventIsToldOfASavedGame(t *testing.T) {
 	e := goToEvent(t, filepath.Join(t.TempDir(), "table.db"), journal.Limits{})

@@ -421,3 +421,12 @@ func TestFiguresOfAResult(t *testing.T) {
 	g.do(Act{Do: "clear", Round: 1, Table: p.Table})
 	require.Empty(t, g.c.Entered())
 }
+
+// Whoever counts alone has neither won nor drawn, whether the count was begun as a game or not.
+func TestNobodyWinsACountAlone(t *testing.T) {
+	total := 12
+	for _, id := range []string{"c1", "g1"} {
+		_, how := Judge(event.Result{ID: id, Over: true, Seats: []event.Place{{Player: "Ann", Total: &total}}})
+		require.Empty(t, how, id)
+	}
+}

@@ -205,7 +205,7 @@ func Judge(r event.Result) (seats []event.Place, how string) {
 	switch won := slices.ContainsFunc(r.Seats, func(p event.Place) bool { return p.Won }); {
 	case won:
 		return r.Seats, Won
-	case strings.HasPrefix(r.ID, "c") && (len(r.Seats) < 2 || slices.ContainsFunc(r.Seats, func(p event.Place) bool { return p.Total == nil })):
+	case (strings.HasPrefix(r.ID, "c") || slices.ContainsFunc(r.Seats, func(p event.Place) bool { return p.Total != nil })) && (len(r.Seats) < 2 || slices.ContainsFunc(r.Seats, func(p event.Place) bool { return p.Total == nil })):
 		return r.Seats, ""
 	}
 	if seats, won := byTotals(r.Seats); won {

@@ -55,8 +55,14 @@ func (e *Reporter) news() []outbox.Item {
 			continue // its result is as it was
 		}
 		e.ends[g.ID] = g.Engine.Entries()
-		n.result(gameOf(g), g.Engine.Outcome(), func() (event.Result, string) {
-			r := event.Result{Of: gameOf(g), Game: g.Title(), Rules: g.Kind.Name, Seats: places(g.Engine, nil)}
+		ended, totals := g.Engine.Outcome(), map[engine.Seat]*int(nil)
+		if st, counts := counted(g); counts {
+			if totals = totalsOf(st.Standings); len(st.All()) == 0 || len(totals) == 0 {
+				ended = nil // nobody has rolled, or only faces were counted: nobody can say who has won
+			}
+		}
+		n.result(gameOf(g), ended, func() (event.Result, string) {
+			r := event.Result{Of: gameOf(g), Game: g.Title(), Rules: g.Kind.Name, Seats: places(g.Engine, totals)}
 			if len(g.At) > 0 {
 				r.Begun = g.At[0]
 			}
@@ -222,8 +228,10 @@ func (n *news) game(g *hall.Game) {
 		n.stay[g.ID] = told
 		return
 	}
+	st, counts := counted(g)
+	results := &count.Results{State: st}
 	from := 1
-	if g.Engine.Grew(told) {
+	if g.Engine.Grew(told) && !counts { // a roll of a count has its total only once the last of its dice are rolled again
 		from, n.stay[g.ID] = told, told
 	}
 	in, _ := g.Engine.InEffect()
@@ -243,6 +251,9 @@ func (n *news) game(g *hall.Game) {
 		}
 		roll := event.Roll{ID: key, Of: gameOf(g), Status: event.RollCounted, Game: g.Title(), Rules: g.Kind.Name, Asked: q.Text, Player: record.SeatName(g.Name, a.Seat),
 			By: a.By, Dice: []event.Die{}, Text: engine.Words(q, a), Corrected: g.Engine.Amended(i) > 0, Ruling: n.Ruling(key)}
+		if r := results.Of(q.Key); counts && r.Result.Total != nil {
+			roll.Total, roll.Text = r.Result.Total, r.Result.Text
+		}
 		if i < len(g.At) {
 			roll.At = g.At[i]
 		}
@@ -335,6 +346,25 @@ func (e *Reporter) countResult(n int) (res event.Result, words string) {
 		said = append(said, p.Words())
 	}
 	return event.Result{Of: countOf(record.Began(e.Record, n)), Begun: record.FirstRoll(e.Record, n), Seats: places(e.Counts[n].Game, totals)}, strings.Join(said, ", ")
+}
+
+// counted is how a count stands that was begun as a game; false for every other game.
+func counted(g *hall.Game) (tally.State, bool) {
+	if g.Engine.Header().Rulebook != tally.Rulebook {
+		return tally.State{}, false
+	}
+	return tally.StateOf(g.Engine)
+}
+
+// totalsOf are the totals of those who count, by seat; empty if only faces are counted.
+func totalsOf(standings []tally.Standing) map[engine.Seat]*int {
+	out := map[engine.Seat]*int{}
+	for _, p := range standings {
+		if p.Total != nil {
+			out[p.Seat] = p.Total
+		}
+	}
+	return out
 }
 
 // fallenOf groups dice in the event's form. Dice of one group differ only in what they show.
