@@ -408,3 +408,36 @@ func TestPageSaysWhatIsWrongInFiles(t *testing.T) {
 		page.Close()
 	}
 }
+
+// What somebody calls an icon stands in a sentence as it was written, even in small letters. Words that could be the
+// rest of a sentence that nobody knows are no icon's name.
+func TestPageSaysAnIconsName(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	three := 3
+	star, stars, moon := engine.Thrown{ID: "d2", Shape: "d6", Icon: "star"}, engine.Thrown{ID: "d2", Shape: "d6", Icon: "burning_star", Count: 2}, engine.Thrown{ID: "d2", Shape: "d6", Icon: "moon", Value: &three}
+	name := tally.Name(star)
+	told := []string{
+		name + " shows " + star.Shows(),
+		name + " shows " + stars.Shows() + ", which is no number: not counted",
+		name + ": " + star.Shows() + " is rolled again: " + moon.Shows(),
+		"a d6 shows " + star.Shows() + " and brings one more: " + moon.Shows(),
+		"A die that was read as star shows moon now: correct it if the first was wrong.",
+		name + " shows nothing at all",
+		name + " shows star now",
+	}
+	texts, err := json.Marshal(told)
+	require.NoError(t, err)
+	for language, want := range map[string][]string{
+		"de": {"d6 Nr. 2 zeigt star", "d6 Nr. 2 zeigt 2 burning star, das ist keine Zahl: nicht gezählt", "d6 Nr. 2: star wird neu geworfen: moon 3", "ein d6 zeigt star und bringt einen weiteren: moon 3", "Ein Würfel, der als star gelesen wurde, zeigt jetzt moon: berichtige ihn, wenn das Erste falsch war."},
+		"es": {"d6 n.º 2 muestra star", "d6 n.º 2 muestra 2 burning star, que no es un número: no se cuenta", "d6 n.º 2: star se vuelve a tirar: moon 3", "un d6 muestra star y trae uno más: moon 3", "Un dado que se leyó como star muestra ahora moon: corrígelo si lo primero estaba mal."},
+		"fr": {"d6 n° 2 montre star", "d6 n° 2 montre 2 burning star, qui n’est pas un nombre : non compté", "d6 n° 2 : star est relancé : moon 3", "un d6 montre star et en amène un de plus : moon 3", "Un dé lu comme star montre maintenant moon : corrigez-le si la première lecture était fausse."},
+		"pl": {"d6 nr 2 pokazuje star", "d6 nr 2 pokazuje 2 burning star, a to nie liczba: nie liczy się", "d6 nr 2: star rzucona ponownie: moon 3", "d6 pokazuje star i daje jeszcze jedną kość: moon 3", "Kość odczytana jako star pokazuje teraz moon: popraw ją, jeśli pierwszy odczyt był błędny."},
+	} {
+		page := tabletest.Open(t, "http://"+tb.Address+"/?lang="+language)
+		page.Sees(`document.documentElement.lang === "` + language + `"`)
+		said := tabletest.Value[[]string](page, fmt.Sprintf(`import(new URL("language.js", document.querySelector("script[type=module]").src)).then(({ known }) => %s.map((text) => known(text) ?? ""))`, texts))
+		require.Equal(t, append(want, "", ""), said, language)
+		page.Close()
+	}
+}

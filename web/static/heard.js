@@ -24,6 +24,10 @@ const figures = /^[\d?+−-][\d\s,.+−×=?-]*$/u;
 /** A place that holds anything: what a person, the system or another program calls so. It is said if it is known. */
 const anything = /^[s-z]$/u;
 const aDie = /^d(?:\d+|F)$/u;
+/** What stands around the place of a face. */
+const aheadOfFace = /\b(?:shows|read as|brings one more:|is rolled again:) $/u, behindFace = /^ is rolled again:/u;
+/** A face with an icon that somebody named in small letters: "star", "2 burning star", "star 3". What could be the rest of a sentence is none. */
+const aFace = /^(?:\d+ )?(?!.*\b(?:an?|the|its?|itself|nothing|anything|everything|something|none|no|not|how|what|which|that|is|are|and|or|of|now|all|one|any|more|less|to|for|with|in|on)\b)\p{L}[\p{L}\d'’-]*(?: [\p{L}\d'’-]+){0,2}$/u;
 
 /** @param {string} key @param {Words} words @returns {T} */
 function template(key, words) {
@@ -104,12 +108,15 @@ export function hearing(words, language) {
         continue;
       }
       if (/^['’]s/u.test(next) && !printed.has(arg) && !aName.test(arg)) continue; // somebody's
-      const said = /^[nmkl]$/u.test(t.places[i]) ? (aNumber.test(arg) ? arg : null) : (close ? tail : argument)(arg, deep + 1) ?? (anything.test(t.places[i]) && !ends.test(arg) && (t.literals[i] !== "" || !arg.includes(" ")) ? arg : null);
+      const said = /^[nmkl]$/u.test(t.places[i]) ? (aNumber.test(arg) ? arg : null) : (close ? tail : argument)(arg, deep + 1) ?? (isFace(t, i) && aFace.test(arg) ? arg : null) ?? (anything.test(t.places[i]) && !ends.test(arg) && (t.literals[i] !== "" || !arg.includes(" ")) ? arg : null);
       const rest = said === null ? null : met(t, text, to + next.length, i + 1, deep);
       if (rest) return [/** @type {string} */ (said), ...rest];
     }
     return null;
   };
+
+  /** Whether a face of a die stands in a template's place number i. @param {T} t @param {number} i */
+  const isFace = (t, i) => aheadOfFace.test(t.literals[i]) || behindFace.test(t.literals[i + 1]);
 
   /** Parts, each said by itself. @param {string[]} parts @param {Say} say @param {number} deep @returns {string[] | null} */
   const each = (parts, say, deep) => {
