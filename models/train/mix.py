@@ -1,7 +1,7 @@
-"""Mixes generations of a finder or reader that ship as ONNX, and may add to the finder's logit of a die's middle, or to the reader's of an unknown face.
+"""Mixes generations of a finder or a reader (`reader`, `second`) that ship as ONNX, and may add to the finder's logit of a die's middle, or to the reader's of an unknown face.
 
-    python3 mix.py finder|reader OLD.onnx SHARE NETWORKS [ADD]
-    python3 mix.py finder|reader NEW.onnx,FROM.onnx SHARE NETWORKS [ADD]
+    python3 mix.py finder|reader|second OLD.onnx SHARE NETWORKS [ADD]
+    python3 mix.py finder|reader|second NEW.onnx,FROM.onnx SHARE NETWORKS [ADD]
 
 The first writes NETWORKS/<name>.onnx: 1 - SHARE parts of OLD and SHARE of what is there. The second adds SHARE of what NEW has learned since FROM to what is there.
 Both write its checksum, and its parity sample where there is one.

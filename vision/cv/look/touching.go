@@ -28,7 +28,7 @@ func (l *Looker) readsSurely(pic picture.Pyramid, faces bool) find.Reads {
 			crops[i], all[i] = f.FaceCrop(pic), i
 			defer crops[i].Close()
 		}
-		read := face.NewFirstRead(&l.faces, pic, dice, crops, false)
+		read := face.NewFirstRead(&l.faces, pic, dice, crops, faces)
 		if err := read.Ask(all); err != nil {
 			return nil, err
 		}
