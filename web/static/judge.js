@@ -11,14 +11,14 @@ export const reasons = /** @type {const} */ ([["Is this die flat?", tr("Is this 
 /** A judge's name: that of the organiser's own token is a word. @param {string} name */
 export const judgeName = (name) => (name === "the organiser" ? tr("the organiser") : name);
 
-/** How long somebody has waited, in words; it ticks. @param {{at: string}} p */
-export function Waited({ at }) {
+/** How long somebody has waited, in words; it ticks. @param {{at: string, ahead?: number}} p ahead is by how many ms the clock of that time is ahead of this screen's */
+export function Waited({ at, ahead = 0 }) {
   const [, tick] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => tick((n) => n + 1), 10_000);
     return () => clearInterval(timer);
   }, []);
-  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(at)) / 60_000));
+  const minutes = Math.max(0, Math.floor((Date.now() + ahead - Date.parse(at)) / 60_000));
   return html`<span class=${minutes >= 5 ? "hub-tag waited ask" : "hub-tag waited"}>${minutes === 0 ? tr("just now") : trn(minutes, "1 minute", "{n} minutes")}</span>`;
 }
 

@@ -42,9 +42,12 @@ func TestPageATableCallsAJudge(t *testing.T) {
 	judge.Click("[data-done]")
 	page.Sees(`!document.querySelector("#judge-called") && document.querySelector("#judge-said")?.textContent.endsWith("“roll it again”")`)
 
+	// The desk's clock is off: the waiting time is by the hub's clock all the same.
+	judge.JS(`(() => { const right = Date.now; Date.now = () => right() + 20 * 60_000; })()`)
 	page.Click("#call-judge summary")
 	page.Click(`#call-judge [data-reason="We disagree about a rule"]`)
 	judge.Sees(`document.querySelectorAll("#calls [data-call]").length === 1 && document.querySelector("#calls").textContent.includes("We disagree about a rule")`)
+	judge.Sees(`document.querySelector("#calls .waited")?.textContent === "just now"`)
 	page.Click("#uncall")
 	judge.Sees(`document.querySelectorAll("#calls [data-call]").length === 0 && document.querySelector("#calls").textContent.includes("taken back at the table")`)
 	page.Sees(`!document.querySelector("#judge-called") && !document.querySelector("#judge-said")`)

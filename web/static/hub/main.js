@@ -89,7 +89,7 @@ function Free({ table }) {
 /** @param {{v: View, seen: Seen}} props */
 function Judges({ v, seen }) {
   if (v.role !== "judge") return html`<p class="word">This page is for judges: open it with a judge’s token.</p>`;
-  return html`<${Desk} v=${v} seen=${seen} />`;
+  return html`<${Desk} v=${v} ahead=${seen.ahead} />`;
 }
 
 /** Where a token is typed. */
