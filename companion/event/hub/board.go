@@ -52,6 +52,8 @@ type board struct {
 	scored, desked, rounded int64
 	// contested is the version of the contest's last change.
 	contested int64
+	// forgot is the version at which a table left the lists last. Who saw an older one gets everything anew.
+	forgot int64
 	// great are the newest great rolls, oldest first; praised is the version of their last change.
 	great   greatRolls
 	praised int64

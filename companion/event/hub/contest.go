@@ -152,7 +152,32 @@ func (b *board) seatAll() {
 			t.view.Players, t.view.Ended = v.Players, v.Ended
 			b.touch(t)
 		}
+		if b.blank(t) {
+			delete(b.tables, name)
+			b.version++
+			b.forgot = b.version
+		}
 	}
+}
+
+// blank says that a table is nothing but a name: no machine, roll, result, call or player was ever there, and it holds no game of any round any more. A
+// game was moved there by mistake. The caller holds the lock.
+func (b *board) blank(t *tableState) bool {
+	name := t.view.Name
+	if t.source != "" || !t.heard.IsZero() || t.view.Rolls > 0 || len(t.view.Players) > 0 || len(b.refused[name]) > 0 {
+		return false
+	}
+	for _, r := range b.contest.Rounds {
+		if slices.ContainsFunc(r.Pairings, func(p contest.Pairing) bool { return p.Table == name }) {
+			return false
+		}
+	}
+	for _, r := range b.results {
+		if r.table == name {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(b.calls, func(c callRow) bool { return c.table == name })
 }
 
 // listed are standings that were worked out at a version of the board.

@@ -17,6 +17,9 @@ const standingsShown = 200
 func (b *board) look(since int64, judge bool) View {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if since < b.forgot {
+		since = 0
+	}
 	v := View{Version: b.version, Whole: since == 0, Event: b.event, Now: stamp(b.now()), Trouble: b.trouble, Certificate: b.ends, Tables: []TableView{}, Counts: b.counts}
 	v.Counts.Tables, v.Counts.Held, v.Counts.Pending = len(b.tables), len(b.held), len(b.rulings)
 	v.Counts.Waiting = b.waiting.count()

@@ -306,3 +306,35 @@ func TestPageTheBigScreenOf400Tables(t *testing.T) {
 		big.Accessible("a big screen of 400 tables, " + mode)
 	}
 }
+
+// A game was moved to a mistyped table and is moved away again: the name leaves every list, also on pages that are open.
+func TestPageAMistypedTableLeavesTheLists(t *testing.T) {
+	h := startHub(t, nil)
+	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
+	a.connected()
+	begins(t, h.pages, 2)
+	does(t, h.pages, contest.Act{Do: "pair"})
+	page := tabletest.Open(t, h.pages+"/")
+	page.Sees(`!!document.querySelector('[data-table="Table 1"]')`)
+	names := func() (out []string) {
+		for _, one := range view(t, h).Tables {
+			out = append(out, one.Name)
+		}
+		require.Equal(t, out, contestOf(t, h.pages).Tables)
+		return out
+	}
+	move := func(from, to string) { does(t, h.pages, contest.Act{Do: "move", Round: 1, Table: from, To: to}) }
+	move("Table 1", "Tabel 1")
+	page.Sees(`!!document.querySelector('[data-table="Tabel 1"]')`)
+	require.Equal(t, []string{"Tabel 1", "Table 1"}, names())
+	move("Tabel 1", "Table 1")
+	page.Sees(`!document.querySelector('[data-table="Tabel 1"]') && !!document.querySelector('[data-table="Table 1"]')`)
+	require.Equal(t, []string{"Table 1"}, names())
+
+	move("Table 1", "Corner")
+	require.Equal(t, []string{"Corner", "Table 1"}, names())
+	move("Corner", "Table 2")
+	require.Equal(t, []string{"Table 1", "Table 2"}, names(), "from one mistyped table to another")
+	h = h.again(t)
+	require.Equal(t, []string{"Table 1", "Table 2"}, names())
+}
