@@ -337,6 +337,7 @@ func TestRetryAfterIsSecondsOrADate(t *testing.T) {
 
 func TestAWebhookThatSaysWhenIsLeftAloneUntilThen(t *testing.T) {
 	x := newTeller(t)
+	x.aged = time.Minute
 	var mu sync.Mutex
 	var came []time.Time
 	l := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

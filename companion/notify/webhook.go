@@ -82,6 +82,9 @@ func Sign(secret []byte, id string, at time.Time, body []byte) string {
 	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
 }
 
+// soon is within what time of a roll it may be posted with nothing said, if the other side asks to be tried again: Discord does when rolls come quickly.
+const soon = 10 * time.Second
+
 // Run posts messages until ctx ends.
 func (w Webhook) Run(ctx context.Context) error {
 	u, err := ParseWebhook(w.URL)
@@ -104,6 +107,7 @@ func (w Webhook) Run(ctx context.Context) error {
 			w.stands("")
 		case errors.Is(err, errNever):
 			w.stands(fmt.Sprintf("The webhook at %s refused what was rolled (%s). It is left out there.", u.Host, reason(err)))
+		case asked(err) > 0 && time.Since(m.At)+asked(err) < soon: // nobody needs to know
 		case ctx.Err() == nil:
 			w.stands(fmt.Sprintf("The webhook at %s doesn’t take what is rolled (%s). It is tried again.", u.Host, err))
 		}
