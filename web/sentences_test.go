@@ -497,6 +497,20 @@ var forms = map[string][]string{"de": {"one", "other"}, "es": {"one", "other"}, 
 
 var update = flag.Bool("update", false, "put sentences that are new into the catalogues, without words, and take out those that no page says any more")
 
+// countedThings are what a page counts. In the sentences of notCounted the number is never one, or no number stands there.
+var countedThings = regexp.MustCompile(`\{\w+\} (?:rolls|pages|messages|steps|times|sides|cards)\b`)
+
+var notCounted = []string{"{n} rolls of one game, the newest:", "{ranks} cards"}
+
+// A sentence that counts something has a form for one of it: no page says "1 rolls".
+func TestWhatIsCountedHasAFormForOne(t *testing.T) {
+	for key, where := range readPages(t).said {
+		if countedThings.MatchString(key) && !slices.Contains(notCounted, key) {
+			require.True(t, where[0].plural, "%s:%d: %q: say it with trn", where[0].file, where[0].line, key)
+		}
+	}
+}
+
 // Each language translates every sentence of the pages, with the same places. If a sentence has a number, all plural
 // forms are there.
 func TestEveryLanguageSaysEverySentence(t *testing.T) {

@@ -1,7 +1,7 @@
 // The devices that were let in by a code: who they are, and what puts them out again.
 import { html, useEffect, useState } from "./view.js";
 import { ask } from "./games/fetch.js";
-import { language, tr } from "./language.js";
+import { language, tr, trn } from "./language.js";
 
 /** @typedef {import("./messages.js").DevicesView} DevicesView */
 /** @typedef {import("./messages.js").DeviceView} DeviceView */
@@ -34,7 +34,7 @@ export function Devices({ renewed }) {
 
 /** What is known of a device, in a line. @param {DeviceView} d */
 function about(d) {
-  const open = d.open === 1 ? tr("one page open") : d.open > 1 ? tr("{open} pages open", { open: d.open }) : tr("no page open");
+  const open = d.open > 0 ? trn(d.open, "one page open", "{n} pages open") : tr("no page open");
   return [rights[d.right] ?? tr("came before this list was kept"), d.came && tr("since {time}", { time: when(d.came) }), d.address, open].filter(Boolean).join(" · ");
 }
 

@@ -1,7 +1,7 @@
 // How each kind of game looks on the table, by the kind's form. A look is loaded when a game of its kind is shown.
 import { html, useEffect, useState } from "../view.js";
 import { PlainBoard } from "./board.js";
-import { tr } from "../language.js";
+import { tr, trn } from "../language.js";
 
 /**
  * What hands must do at the table, which no camera sees. If it stands alone, nothing else is asked until somebody says that it is done.
@@ -44,5 +44,5 @@ function TallyBoard({ view }) {
   const state = view.play.state;
   if (!state) return null;
   return html`<ul class="seats">${(state.standings ?? []).map((/** @type {any} */ s) => html`<li key=${s.seat} class="standing">
-    <span class="name">${s.name || tr("All rolls")}</span><span class="count">${tr("{rolls} rolls", { rolls: s.rolls })}</span><span class="sum">${s.total ?? ""}</span></li>`)}</ul>`;
+    <span class="name">${s.name || tr("All rolls")}</span><span class="count">${trn(s.rolls, "1 roll", "{n} rolls")}</span><span class="sum">${s.total ?? ""}</span></li>`)}</ul>`;
 }

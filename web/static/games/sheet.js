@@ -4,7 +4,7 @@ import { Look, useBook } from "../dragons/reference.js";
 import { SumLine } from "./moment.js";
 import { Told } from "./told.js";
 import { placeIn } from "./cite.js";
-import { tr } from "../language.js";
+import { tr, trn } from "../language.js";
 
 /** @typedef {import("../messages.js").Fact} Fact */
 /** @typedef {import("../messages.js").Line} Line */
@@ -32,7 +32,7 @@ function FactLines({ view, look, fact, newest = false }) {
     <p class="fact-text"><${Told} view=${view} look=${look} text=${fact.text} /></p>
     ${fact.sum && html`<p class="fact-sum"><${SumLine} sum=${fact.sum} /></p>`}
     ${does.length > 0 && html`<ol class="lines">${does.map(one)}</ol>`}
-    ${idle.length > 0 && (idle.length < 2 ? html`<ol class="lines">${idle.map(one)}</ol>` : html`<details class="idle-lines"><summary>${tr("{n} steps changed nothing", { n: idle.length })}</summary><ol class="lines">${idle.map(one)}</ol></details>`)}
+    ${idle.length > 0 && (idle.length < 2 ? html`<ol class="lines">${idle.map(one)}</ol>` : html`<details class="idle-lines"><summary>${trn(idle.length, "1 step changed nothing", "{n} steps changed nothing")}</summary><ol class="lines">${idle.map(one)}</ol></details>`)}
     ${fact.cite && html`<p class="cite" title=${fact.cite}><${Look} rule=${fact.rule}>${placeIn(book, fact.cite)}<//></p>`}
   </li>`;
 }

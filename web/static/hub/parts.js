@@ -47,7 +47,7 @@ export function wrong(t) {
   if (t.online && t.camera === "no camera") words.push(tr("no camera"));
   if (t.online && t.light.length > 0) words.push(t.light.map((w) => heard(w)).join(", "));
   if (t.online && t.clock_off !== 0) words.push(tr("clock off by {clock_off} s", { clock_off: t.clock_off }));
-  if (t.online && t.behind > 5) words.push(tr("{behind} messages behind", { behind: t.behind }));
+  if (t.online && t.behind > 5) words.push(trn(t.behind, "1 message behind", "{n} messages behind"));
   if (t.online && t.waiting > 0) words.push(trn(t.waiting, "a throw waits for an answer", "{n} throws wait for an answer"));
   return words;
 }

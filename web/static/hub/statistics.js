@@ -2,7 +2,7 @@
 import { html, useState } from "../view.js";
 import { Choose, Save, Tick, useCounted } from "../statistics/asked.js";
 import { Die } from "../statistics/die.js";
-import { tr } from "../language.js";
+import { tr, trn } from "../language.js";
 
 /** @typedef {import("./messages.js").Statistics} Counted */
 
@@ -30,7 +30,7 @@ export function Statistics({ v }) {
       ${wrong && html`<p class="bad" role="alert">${wrong}</p>`}
       ${st && html`<p class="how" id="counted" aria-live="polite">${tr("{total} dice rolled{left}.", { total: st.total, left: left(st) })}</p>
         <div class="row"><${Save} asked=${asked} name="statistics.json" />
-        <button class="quiet" id="count-again" onClick=${() => setNewer(newer + 1)}>Count again</button> <span class="how">${tr("{rolls} rolls have come in.", { rolls: v.counts.rolls })}</span></div>`}
+        <button class="quiet" id="count-again" onClick=${() => setNewer(newer + 1)}>Count again</button> <span class="how">${trn(v.counts.rolls, "1 roll has come in.", "{n} rolls have come in.")}</span></div>`}
     </section>
     ${st && st.dice.map((d) => html`<${Die} key=${d.die} d=${d} />`)}
     ${st && html`<section class="card"><h2>How they are judged</h2><p class="how">${tr("{words} Here these are the dice of several tables: one that is uneven may hide among the others of its look, so count each table’s or each player’s for themselves. A camera that misreads makes a fair die look uneven. Rolls that a judge holds or has annulled are not counted.", { words: st.words })}</p></section>`}
