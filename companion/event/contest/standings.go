@@ -202,10 +202,20 @@ func (c *Contest) placed(seats []event.Place) []Placed {
 // Judge says who won a result: its seats, with Won at the winner's, and Won or Drawn for how it ended. A count names no winner, so the player with the
 // highest total has won. how is empty if nobody can say: a count with one player, or one in which a total isn't known.
 func Judge(r event.Result) (seats []event.Place, how string) {
-	switch won := slices.ContainsFunc(r.Seats, func(p event.Place) bool { return p.Won }); {
-	case won:
+	won, totals := 0, 0
+	for _, p := range r.Seats {
+		if p.Won {
+			won++
+		}
+		if p.Total != nil {
+			totals++
+		}
+	}
+	counts := totals > 0 || strings.HasPrefix(r.ID, "c")
+	switch {
+	case won > 0:
 		return r.Seats, Won
-	case (strings.HasPrefix(r.ID, "c") || slices.ContainsFunc(r.Seats, func(p event.Place) bool { return p.Total != nil })) && (len(r.Seats) < 2 || slices.ContainsFunc(r.Seats, func(p event.Place) bool { return p.Total == nil })):
+	case counts && (len(r.Seats) < 2 || totals < len(r.Seats)):
 		return r.Seats, ""
 	}
 	if seats, won := byTotals(r.Seats); won {
