@@ -228,6 +228,8 @@ func TestNoPlayerHasATablesName(t *testing.T) {
 	g.w.Tables = []string{"North"}
 	g.do(Act{Do: "enter", Names: "Ann\nBo\nTable 1\nDee", Here: true})
 	g.do(Act{Do: "rename", IDs: []int{4}, Name: "Cleo"})
+	g.no(Act{Do: "rename", IDs: []int{1}, Name: "north"}, "is a table: a player needs another name")
+	g.no(Act{Do: "enter", Names: "NORTH"}, "is a table: a player needs another name")
 	g.do(Act{Do: "pair"})
 	require.Equal(t, "North", g.c.Rounds[1].Pairings[0].Table)
 	require.Equal(t, "Table 2", g.c.Rounds[1].Pairings[1].Table, "Table 1 is a player")
