@@ -37,7 +37,7 @@ export function Builder({ edition, size, force, setForce, judged }) {
       <button type="button" class="quiet" id="random-force" onClick=${() => setForce(randomForce(edition, size, judged?.dragons ?? 2))}>At random</button></div>
       ${force.dice.length === 0 && html`<p class="how">Take dice from the shelf.</p>`}
       <ul class="kinds mine">${counted(edition, force.dice).map(({ kind, n }) => html`<${Mine} key=${kind.id} kind=${kind} n=${n} move=${move} />`)}</ul>
-      <h3>${words(edition.words.pool ?? tr("Summoning pool"))}${judged ? ` · ${tr("{dragons} dragons", { dragons: judged.dragons })}` : ""}</h3>
+      <h3>${words(edition.words.pool ?? tr("Summoning pool"))}${judged ? ` · ${trn(judged.dragons, "{n} dragon", "{n} dragons")}` : ""}</h3>
       ${groupsOf(counted(edition, force.pool).map((c) => c.kind)).map(([name, kinds]) => html`<div key=${name}><h4>${name}</h4><ul class="kinds mine">${kinds.map((kind) => html`<${Mine} key=${kind.id} kind=${kind} n=${force.pool.filter((id) => id === kind.id).length} own=${edition.words} move=${move} />`)}</ul></div>`)}
       <h3>Terrains</h3>
       <div class="fields">${/** @type {["terrain" | "frontier", string][]} */ ([["terrain", tr("Home")], ["frontier", tr("Proposed frontier")]]).map(([key, what]) => html`<label key=${key}>${what}<select data-field=${key} value=${force[key]} onChange=${(/** @type {any} */ e) => setForce({ ...force, [key]: e.target.value })}>

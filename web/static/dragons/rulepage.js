@@ -2,7 +2,7 @@
 import { html, useState } from "../view.js";
 import { Credit } from "../glyphs.js";
 import { Dialog } from "./reference.js";
-import { tr } from "../language.js";
+import { tr, trn } from "../language.js";
 
 /** @typedef {import("../messages.js").ReferenceView} ReferenceView */
 /** @typedef {import("../messages.js").RuleView} RuleView */
@@ -42,7 +42,7 @@ function All({ book, go }) {
   const words = find.trim().toLowerCase();
   const shown = book.rules.filter((r) => r.says && (!words || `${r.name} ${r.says} ${r.details}`.toLowerCase().includes(words)));
   return html`<p class="how">${book.book}</p><label class="find">Find<input type="search" id="find-rule" value=${find} onInput=${(/** @type {any} */ e) => setFind(e.target.value)} /></label>
-    <p class="unseen" role="status">${words ? tr("{n} found", { n: shown.length }) : ""}</p>
+    <p class="unseen" role="status">${words ? trn(shown.length, "{n} found", "{n} found") : ""}</p>
     ${shown.length === 0 && html`<p class="how">Nothing is called or says so.</p>`}
     ${Object.keys(kinds).map((kind) => [kindName(book, kind, 0), shown.filter((r) => r.kind === kind)]).filter(([, list]) => list.length > 0).map(([name, list]) => html`<div key=${name}><h3>${name}</h3>
       <ul class="rule-list">${/** @type {RuleView[]} */ (list).map((r) => html`<li key=${r.id}><button type="button" class="look" data-rule=${r.id} onClick=${() => go(r.id)}>${r.name}</button></li>`)}</ul></div>`)}<${Credit} />`;

@@ -2,7 +2,7 @@
 // choice knows what each of its options may become, and what it costs and leaves.
 import { useEffect, useState } from "../view.js";
 import { ends, fill, most, openFor, weightOf } from "./picksums.js";
-import { heard, tr } from "../language.js";
+import { heard, tr, trn } from "../language.js";
 
 /** @typedef {import("../messages.js").Question} Q */
 /** @typedef {import("../messages.js").GameView} GameView */
@@ -163,7 +163,7 @@ function picking(c) {
   return {
     ...c, takes: true, good, tap, tapOnce, group,
     items: pick.options.map((o) => item(o, chosen.includes(o.id) ? "chosen" : open.has(o.id) ? "can" : "shut")),
-    tally: [tr("{n} chosen", { n: chosen.length }), weighs ? (limit !== null ? tr("{weight} of {limit}", { weight, limit }) : `${weight}`) + counts : "", pick.parts ? tr("{left} left", { left: weightOf(pick, pick.options.map((o) => o.id)) - weight }) : ""].filter(Boolean).join(", "),
+    tally: [trn(chosen.length, "{n} chosen", "{n} chosen"), weighs ? (limit !== null ? tr("{weight} of {limit}", { weight, limit }) : `${weight}`) + counts : "", pick.parts ? tr("{left} left", { left: weightOf(pick, pick.options.map((o) => o.id)) - weight }) : ""].filter(Boolean).join(", "),
     take: chosen.length === 0 ? tr("None") : tr("Take {n}", { n: chosen.length }),
     fill: () => c.put({ chosen: fill(pick) }), clear: () => c.put({ chosen: [] }), send: () => c.answer({ chosen }),
   };

@@ -8,7 +8,7 @@ import { at } from "../where.js";
 import { ask, sentence } from "./fetch.js";
 import { brings, forms } from "./forms.js";
 import { Head } from "./head.js";
-import { heard, tr } from "../language.js";
+import { heard, tr, trn } from "../language.js";
 
 /** @typedef {import("../messages.js").KindView} KindView */
 /** @typedef {import("../messages.js").LobbyAct} LobbyAct */
@@ -118,7 +118,7 @@ function Rules({ view, kinds, act, say }) {
   /** The current setup may have changed since the form was drawn. @param {any} to */
   const setSetup = (to) => rules({ setup: typeof to === "function" ? to(view.setup) : to });
   if (!view.may) {
-    return html`<section class="card a-rules" aria-labelledby="rules-title"><h2 id="rules-title">${view.title || tr("The game")}</h2><p>${view.kind}${view.setup?.size ? ` · ${tr("{size} points", { size: view.setup.size })}` : ""}</p></section>`;
+    return html`<section class="card a-rules" aria-labelledby="rules-title"><h2 id="rules-title">${view.title || tr("The game")}</h2><p>${view.kind}${view.setup?.size ? ` · ${trn(view.setup.size, "{n} point", "{n} points")}` : ""}</p></section>`;
   }
   return html`<section class="card a-rules" aria-labelledby="rules-title"><h2 id="rules-title">Begin a game</h2>
     <div class="fields">

@@ -88,6 +88,6 @@ function Loose({ q, answer, say }) {
   const [open, setOpen] = useState(false);
   /** @param {any} a */
   const type = (a) => answer({ dice: a.dice.map((/** @type {any} */ d, /** @type {number} */ i) => ({ id: `d${i + 1}`, shape: d.shape, value: d.value, how: "typed" })) });
-  if (!open) return html`<div class="row"><span class="now-how">${q.roll.min === q.roll.max ? tr("Throw {min} dice on the tray.", { min: q.roll.min }) : tr("Throw {min} to {max} dice on the tray.", { min: q.roll.min ?? 0, max: q.roll.max })}</span><button data-do="type" onClick=${() => setOpen(true)}>Type the roll</button></div>`;
+  if (!open) return html`<div class="row"><span class="now-how">${q.roll.min === q.roll.max ? trn(q.roll.max, "Throw {n} die on the tray.", "Throw {n} dice on the tray.") : trn(q.roll.max, "Throw {min} to {n} die on the tray.", "Throw {min} to {n} dice on the tray.", { min: q.roll.min ?? 0 })}</span><button data-do="type" onClick=${() => setOpen(true)}>Type the roll</button></div>`;
   return html`<${TypeRoll} act=${type} close=${() => setOpen(false)} say=${say} />`;
 }

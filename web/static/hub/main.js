@@ -43,7 +43,7 @@ function Page({ seen }) {
   if (path === "/print") return v.role === "judge" ? html`<${Print} v=${v} />` : html`<main><p class="starting">Only judges print.</p></main>`;
   if (page.path === "/screen") return html`<${Screen} v=${v} seen=${seen} />`;
   return html`<header class="head"><h1><img src=${`static/${hash}/icon.svg`} alt="" />${v.event}</h1>
-      <span class=${seen.linked ? "state settled" : "state no-camera"} id="link" role="status">${seen.linked ? tr("{online} of {tables} tables", { online: v.counts.online, tables: v.counts.tables }) : tr("Not live: the hub can’t be reached")}</span>
+      <span class=${seen.linked ? "state settled" : "state no-camera"} id="link" role="status">${seen.linked ? trn(v.counts.tables, "{online} of {n} table", "{online} of {n} tables", { online: v.counts.online }) : tr("Not live: the hub can’t be reached")}</span>
       <${Timer} round=${v.round} ahead=${seen.ahead} />
       ${v.role === "judge" && v.counts.waiting > 0 && html`<a class="hub-tag ask" id="waits" href=${at("/judge")}>${trn(v.counts.waiting, "1 roll or result waits for a judge", "{n} rolls and results wait for a judge")}</a>`}
       <nav aria-label="Pages">${pages.filter((p) => p.path !== "/judge" || v.role === "judge").map((p) => html`<a class="button quiet" key=${p.path} href=${at(p.path)} aria-current=${p === page ? "page" : undefined}>${p.name}</a>`)}</nav>
@@ -66,7 +66,7 @@ function Live({ v }) {
 function Places({ v }) {
   return html`<section id="all"><h2>The event</h2><${Standings} list=${v.standings} by=${v.contest.ranks} />
     ${v.contest.ties.length > 0 && html`<p class="soft">${tr("Among equals: {ties}.", { ties: inTurn(v.contest.ties) })}</p>`}
-    ${v.players > v.standings.length && html`<p class="soft">${tr("{players} players in all: the rest are in the files.", { players: v.players })}</p>`}</section>
+    ${v.players > v.standings.length && html`<p class="soft">${trn(v.players, "{n} player in all: the rest are in the files.", "{n} players in all: the rest are in the files.")}</p>`}</section>
     ${v.round && html`<section id="current"><h2>${v.round.name}</h2><${Standings} list=${v.current} by=${v.contest.ranks === "points" ? "wins" : v.contest.ranks} /></section>`}
     <p class="hub-files">As files: <a href=${`standings.csv?${forExcel()}`} download>standings.csv</a> <a href="standings.json">standings.json</a> <a href=${`rolls.csv?${forExcel()}`} download>rolls.csv</a> <a href="rolls.json">rolls.json</a>${v.role === "judge" && html` <a href=${`log.csv?${forExcel()}`} download>log.csv</a> <b><a id="everything" href=${`event.zip?${forExcel()}`} download>everything in one file</a></b>`}</p>`;
 }

@@ -144,7 +144,7 @@ function Entrants({ c, does }) {
     if (does && !(await does({ do: "enter", names, here }))) setNames("");
   };
   return html`<section id="entrants"><h2>Players</h2>
-    <p class="soft">${c.entrants.length === 0 ? tr("Nobody takes part yet.") : tr("{n} take part, {entrants2} are checked in.", { n: c.entrants.length, entrants2: c.entrants.filter((e) => e.here && !e.out).length })}</p>
+    <p class="soft">${c.entrants.length === 0 ? tr("Nobody takes part yet.") : tr("Taking part: {n}. Checked in: {here}.", { n: c.entrants.length, here: c.entrants.filter((e) => e.here && !e.out).length })}</p>
     ${does && html`<form class="hub-enter-names" onSubmit=${enter}><label>Names, one a line (a list from a spreadsheet will do)<textarea name="names" rows="4" required value=${names} onInput=${(/** @type {any} */ e) => setNames(e.currentTarget.value)}></textarea></label>
       <p class="hub-row"><label class="hub-tick"><input type="checkbox" checked=${here} onChange=${(/** @type {any} */ e) => setHere(e.currentTarget.checked)} /> they are here</label><button id="enter-players">Enter them</button>
       ${away.length > 0 && html`<button class="quiet" id="all-here" onClick=${(/** @type {Event} */ e) => { e.preventDefault(); does({ do: "here", ids: away.map((x) => x.id) }); }}>${tr("Check all {n} in", { n: away.length })}</button>`}</p></form>`}

@@ -4,7 +4,7 @@
 import { html, useEffect, useState } from "../view.js";
 import { figureOf, figureWord, Timer, wrong } from "./parts.js";
 import { ended, said } from "./says.js";
-import { heard, language, tr } from "../language.js";
+import { heard, language, tr, trn } from "../language.js";
 
 /** @typedef {import("./messages.js").View} View */
 /** @typedef {import("./messages.js").TableView} TableView */
@@ -48,7 +48,7 @@ export function Screen({ v, seen }) {
   const mode = sent ? "sent" : v.round?.over ? "over" : "play";
   return html`<main class=${`scr ${mode}`} data-mode=${mode}>
     <header class="scr-head"><h1>${v.event}</h1>${sent ? html`<span class="scr-note">${tr("Round {next} begins soon", { next: v.contest.next })}</span>` : html`<${Timer} round=${v.round} ahead=${seen.ahead} />`}
-      ${v.contest.tables > 0 && playing && html`<span class="scr-note" id="games-over">${tr("{ended} of {tables} games over", { ended: v.contest.ended, tables: v.contest.tables })}</span>`}
+      ${v.contest.tables > 0 && playing && html`<span class="scr-note" id="games-over">${trn(v.contest.tables, "{ended} of {n} game over", "{ended} of {n} games over", { ended: v.contest.ended })}</span>`}
       ${!seen.linked && html`<span class="scr-lost" role="status">Not live: the hub can’t be reached</span>`}</header>
     ${sent ? html`<${Sent} v=${v} turn=${turn} />` : html`<${Ranking} v=${v} turn=${turn} wide=${mode === "over"} />`}
     ${mode === "play" && html`<${Tiles} v=${v} turn=${turn} />`}

@@ -28,7 +28,7 @@ export function Statistics({ v }) {
         <${Tick} name=${tr("also virtual tables’ dice")} value=${asked.virtual} set=${(/** @type {string} */ virtual) => ask({ virtual })} />
       </div>
       ${wrong && html`<p class="bad" role="alert">${wrong}</p>`}
-      ${st && html`<p class="how" id="counted" aria-live="polite">${tr("{total} dice rolled{left}.", { total: st.total, left: left(st) })}</p>
+      ${st && html`<p class="how" id="counted" aria-live="polite">${trn(st.total, "{n} die rolled{left}.", "{n} dice rolled{left}.", { left: left(st) })}</p>
         <div class="row"><${Save} asked=${asked} name="statistics.json" />
         <button class="quiet" id="count-again" onClick=${() => setNewer(newer + 1)}>Count again</button> <span class="how">${trn(v.counts.rolls, "1 roll has come in.", "{n} rolls have come in.")}</span></div>`}
     </section>
@@ -40,7 +40,7 @@ export function Statistics({ v }) {
 /** @param {Counted} st */
 function left(st) {
   const typed = st.typed > 0 ? tr("; {typed} more that no camera saw", { typed: st.typed }) : "";
-  const virtual = st.virtual > 0 ? tr("; {virtual} more of virtual tables", { virtual: st.virtual }) : "";
-  const unknown = st.unknown > 0 ? tr("; {unknown} whose faces the hub wasn’t told, which their tables’ own statistics count", { unknown: st.unknown }) : "";
+  const virtual = st.virtual > 0 ? trn(st.virtual, "; {n} more of virtual tables", "; {n} more of virtual tables") : "";
+  const unknown = st.unknown > 0 ? trn(st.unknown, "; {n} whose faces the hub wasn’t told, which its table’s own statistics count", "; {n} whose faces the hub wasn’t told, which their tables’ own statistics count") : "";
   return typed + virtual + unknown;
 }

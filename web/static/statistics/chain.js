@@ -1,6 +1,6 @@
 // Whether the log is unchanged.
 import { html, useState } from "../view.js";
-import { heard, tr } from "../language.js";
+import { heard, tr, trn } from "../language.js";
 
 /** @typedef {import("../messages.js").LogVerdict} LogVerdict */
 
@@ -23,7 +23,7 @@ export function Chain() {
     <button onClick=${check}>Check it</button>
     <div aria-live="polite">
       ${wrong && html`<p class="bad">${wrong}</p>`}
-      ${v && html`<p data-fault=${v.fault ? v.fault.entry : 0}>${v.fault ? html`<strong class="bad">${heard(v.fault.text)}</strong>` : tr("All {entries} entries are as they were written, and so are the {pictures} pictures that are kept.", { entries: v.entries, pictures: v.pictures })}
+      ${v && html`<p data-fault=${v.fault ? v.fault.entry : 0}>${v.fault ? html`<strong class="bad">${heard(v.fault.text)}</strong>` : tr("The log is as it was written: {entries}, {pictures}.", { entries: trn(v.entries, "{n} entry", "{n} entries"), pictures: trn(v.pictures, "{n} kept picture", "{n} kept pictures") })}
         ${v.sealed ? ` ${tr("Entries 1 to {sealed} are older than the chain: they are as they were when it began, and nothing is known of them before.", { sealed: v.sealed })}` : ""}</p>
         <p class="how">The last entry's link, to be written down elsewhere: <code>${v.entries}:${v.head}</code></p>`}
     </div>

@@ -7,7 +7,7 @@ import { Chain } from "./chain.js";
 import { Die } from "./die.js";
 import { Disputes } from "./disputes.js";
 import { Fights, Luck } from "./evening.js";
-import { tr } from "../language.js";
+import { tr, trn } from "../language.js";
 
 /** @typedef {import("../messages.js").Statistics} Statistics */
 
@@ -33,7 +33,7 @@ function Page() {
           <${Tick} name=${tr("also the virtual table’s")} value=${asked.virtual} set=${(/** @type {string} */ virtual) => ask({ virtual })} />
         </div>
         ${wrong && html`<p class="bad" role="alert">${wrong}</p>`}
-        ${st && html`<p class="how" aria-live="polite">${st.left_out > 0 ? tr("{total} dice rolled; {left_out} others are not asked for here.", { total: st.total, left_out: st.left_out }) : tr("{total} dice rolled.", { total: st.total })}</p>
+        ${st && html`<p class="how" aria-live="polite">${trn(st.total, "{n} die rolled.", "{n} dice rolled.")}${st.left_out > 0 && ` ${trn(st.left_out, "{n} other is not asked for here.", "{n} others are not asked for here.")}`}</p>
           <div class="row"><${Save} asked=${asked} name="astragal-statistics.json" /></div>`}
       </section>
       <${Luck} /><${Fights} />

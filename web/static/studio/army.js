@@ -2,7 +2,7 @@
 import { html, useEffect, useState } from "../view.js";
 import { ask, sentence } from "../games/fetch.js";
 import { Swatch } from "../games/dice.js";
-import { heard, tr } from "../language.js";
+import { heard, tr, trn } from "../language.js";
 
 /** @typedef {import("./types.js").StudioView} StudioView */
 /** @typedef {import("./types.js").StudioDie} StudioDie */
@@ -43,7 +43,7 @@ export function Army({ view, army, setArmy, dice, setView, say }) {
   /** @param {string} id */
   const times = (id) => army.filter((x) => x === id).length;
   return html`<section class="card" aria-labelledby="army-title"><h2 id="army-title">Dice to teach</h2>
-    ${army.length > 0 && html`<p class="studio-progress"><b id="known">${known}</b> ${tr("of {size} faces are known", { size: classes.size })}</p>
+    ${army.length > 0 && html`<p class="studio-progress"><b id="known">${known}</b> ${trn(classes.size, "of {n} face is known", "of {n} faces are known")}</p>
       <progress max=${Math.max(1, classes.size)} value=${known} aria-label="Faces known"></progress>`}
     <div class="fields">${view.armies.length > 0 && html`<label>An army of this table<select id="kept-army" value="" onChange=${(/** @type {any} */ e) => muster(e.target.value)}>
         <option value="">choose…</option>${view.armies.map((a) => html`<option key=${a.id} value=${a.id}>${a.name} (${a.dice.length})</option>`)}</select></label>`}

@@ -68,7 +68,7 @@ export function Course({ answered, course, setCourse, prove, refresh, say }) {
       <p>${ends(sentence(heard(s.words)))}</p>${s.places.map((n) => leaveOut(course, n, busy, tell))}</li>`)}</ul>`}
     ${!course.done && html`<p>${first ? tr("Lay the dice down like this, each with the face up that is drawn. The rows may be crooked; what counts is which die is in which row, and the order from the left.") : tr("Turn each die where it lies to the picture that is drawn now. Then take your hand away and press.")}</p>
       <div class="course-rows">${rows.map((row, i) => html`<ol key=${i} class="course-row" aria-label=${tr("Row {n}", { n: i + 1 })}>${row.map((p) => html`<${Lying} key=${p.place} course=${course} p=${p} />`)}</ol>`)}</div>
-      <div class="row foot"><span class="tally">${held ? tr("{dice} of {n} dice are seen", { dice: held.dice, n: course.places.length }) : ""}</span><button class="main" id="press" disabled=${busy} onClick=${() => tell("press")}>${busy ? tr("Looking…") : tr("They lie like this")}</button></div>`}
+      <div class="row foot"><span class="tally">${held ? trn(course.places.length, "{dice} of {n} die is seen", "{dice} of {n} dice are seen", { dice: held.dice }) : ""}</span><button class="main" id="press" disabled=${busy} onClick=${() => tell("press")}>${busy ? tr("Looking…") : tr("They lie like this")}</button></div>`}
     ${course.done && html`<p>Now see whether it holds: throw all the dice twice. The page counts what it reads, what it asks and what it takes for something else.</p>
       <div class="row foot"><span class="tally"></span><button class="main" id="course-prove" onClick=${prove}>Test it: throw twice</button></div>`}
     <div class="row"><button class="quiet" id="course-back" disabled=${busy || !course.back} onClick=${() => tell("back")}>Take the last step back</button>
@@ -86,7 +86,7 @@ function leaveOut(course, n, busy, tell) {
 /** @param {CourseView} course */
 function headOf(course) {
   if (course.done) return tr("All faces were shown");
-  if (course.shown === 0) return tr("Lay these {n} dice out", { n: course.places.length });
+  if (course.shown === 0) return trn(course.places.length, "Lay this die out", "Lay these {n} dice out");
   return course.said.length > 0 ? tr("Put these right, and show the next") : tr("Turn each to its next picture");
 }
 

@@ -50,10 +50,10 @@ export function Heap({ answered, heap, setHeap, prove, view, dice, refresh, say 
     <progress max=${heap.of} value=${heap.known} aria-label="Faces known"></progress>
     <p class="how"><b id="heap-known">${heap.known}</b> ${trn(heap.throws, "of {of} faces known after 1 throw.{expects}", "of {of} faces known after {n} throws.{expects}", { of: heap.of, expects: expects(heap) })}</p>
     ${held?.waits && html`<p class="word">${tr("The game {game} waits for a roll. What lies here counts for nothing there.", { game: html`<a href=${`games/${held.waits.id}`}>${held.waits.title}</a>` })}</p>`}
-    ${q && html`<p class="how">${trn(q.dice, "One die shows this.", "{n} dice show this: one word names them all.")}${heap.questions.length > 1 ? (heap.questions.length === 2 ? ` ${tr("{n} more picture waits.", { n: heap.questions.length - 1 })}` : ` ${tr("{n} more pictures wait.", { n: heap.questions.length - 1 })}`) : ""}</p>
+    ${q && html`<p class="how">${trn(q.dice, "One die shows this.", "{n} dice show this: one word names them all.")}${heap.questions.length > 1 ? ` ${trn(heap.questions.length - 1, "{n} more picture waits.", "{n} more pictures wait.")}` : ""}</p>
       <${Name} key=${`${q.of.throw}-${q.of.n}`} src=${pictureOf(heap, q.of)} title="What is this?" d=${asked(q)} named=${undefined} dice=${dice} name=${(/** @type {number} */ _n, /** @type {Named} */ as) => tell("say", { word: { ...q.of, die: as.die, face: as.face, left: false } })} leave=${() => tell("say", { word: { ...q.of, die: "", face: 0, left: true } })} />
       ${q.more.length > 0 && html`<p class="how">The same on: ${q.more.map((a) => html`<img key=${`${a.throw}-${a.n}`} src=${pictureOf(heap, a)} alt="" width="56" height="56" />`)}</p>`}`}
-    <div class="row foot"><span class="tally">${held ? tr("{dice} of {n} dice are seen", { dice: held.dice, n: heap.army.length }) : ""}</span>${view.virtual && html`<button id="heap-toss" disabled=${busy} onClick=${toss}>Throw virtual dice</button>`}
+    <div class="row foot"><span class="tally">${held ? trn(heap.army.length, "{dice} of {n} die is seen", "{dice} of {n} dice are seen", { dice: held.dice }) : ""}</span>${view.virtual && html`<button id="heap-toss" disabled=${busy} onClick=${toss}>Throw virtual dice</button>`}
       ${heap.done ? html`<button class="main" id="heap-prove" onClick=${prove}>Test it: throw twice</button>` : html`<button class=${q ? "" : "main"} id="heap-throw" disabled=${busy} onClick=${() => tell("throw")}>${busy ? tr("Looking…") : tr("They are thrown: take this throw")}</button>`}</div>
     <div class="row"><button class="quiet" id="heap-back" disabled=${busy || !heap.back} onClick=${() => tell("back")}>Take the last word back</button>
       <button class="quiet" id="heap-end" onClick=${end}>${heap.done ? tr("Close") : tr("Stop here: what was named stays learned")}</button></div>
@@ -69,7 +69,7 @@ const asked = (q) => ({ n: 1, shape: q.shape, face: 0, p: 0, sure: false, likely
 /** @param {HeapView} heap */
 function headOf(heap) {
   if (heap.done) return tr("All faces are known");
-  if (heap.throws === 0) return tr("Throw all {n} dice", { n: heap.army.length });
+  if (heap.throws === 0) return trn(heap.army.length, "Throw the die", "Throw all {n} dice");
   return heap.questions.length > 0 ? tr("What is this?") : tr("Throw again");
 }
 

@@ -4,7 +4,7 @@ import { html } from "../view.js";
 import { spotProps, useSpots } from "../games/spots.js";
 import { Glyph } from "../glyphs.js";
 import { Dice, Shields, capital, inWords, space, words } from "./words.js";
-import { heard, tr } from "../language.js";
+import { heard, tr, trn } from "../language.js";
 
 const most = 10; // Motivation at the start
 
@@ -40,7 +40,7 @@ function Space({ u, what, seat, at, look, targets, ordered }) {
   const signs = [u.general && tr("★ general"), u.holds && tr("holds the terrain"), u.decimated && tr("decimated"), u.enraged && tr("enraged"), u.chaotic && tr("chaotic"), targets.has(key) && !spot.state && tr("can be attacked")].filter(Boolean);
   return html`<div role="listitem"><button class=${`vera-unit ${u.status ?? ""} ${at === key ? "chosen" : ""} ${targets.has(key) ? "target" : ""}`} data-unit=${key} ...${spotProps(spot, key, spoken(u, what, ordered, [u.general && tr("with the general"), ...signs.slice(u.general ? 1 : 0)].filter(Boolean)), (where) => look(key, where))}>
     <span class="vera-at">${what}</span><strong>${u.name || tr("face down")}</strong>
-    ${!u.closed && html`<span class="vera-life" title=${tr("{life} of {most_life} life points", { life: u.life, most_life: u.most_life })}><i class="life-bar"><i style=${{ width: `${(100 * u.life) / Math.max(u.most_life, 1)}%` }}></i></i><b>${u.life}</b>/${u.most_life}</span><span class="vera-arms"><${Dice} dice=${u.dice} /><${Shields} shields=${u.shields} /></span>`}
+    ${!u.closed && html`<span class="vera-life" title=${trn(u.most_life, "{life} of {n} life point", "{life} of {n} life points", { life: u.life })}><i class="life-bar"><i style=${{ width: `${(100 * u.life) / Math.max(u.most_life, 1)}%` }}></i></i><b>${u.life}</b>/${u.most_life}</span><span class="vera-arms"><${Dice} dice=${u.dice} /><${Shields} shields=${u.shields} /></span>`}
     ${u.closed && (u.abilities ?? []).length > 0 && html`<span class="how">${u.abilities.map(words).join(", ")}</span>`}
     ${(ordered || signs.length > 0) && html`<span class="vera-foot">${ordered && u.status && html`<span class=${`vera-order ${u.status}`}>${u.status !== "exhausted" && html`<${Glyph} name=${u.order ? `order/${u.order}` : ""} />`}${orderWords(u)}</span>`}${signs.length > 0 && html`<span class="vera-signs">${signs.join(" · ")}</span>`}</span>`}${spot.badge && html`<b class="spot-badge">${spot.badge}</b>`}</button></div>`;
 }
@@ -48,7 +48,7 @@ function Space({ u, what, seat, at, look, targets, ordered }) {
 /** A space in words, for people who hear it. @param {any} u @param {string} what @param {boolean} ordered @param {any[]} signs */
 function spoken(u, what, ordered, signs) {
   const parts = [u.name || tr("Face-down unit"), space(what)];
-  if (!u.closed) parts.push(tr("{life} of {most_life} life points", { life: u.life, most_life: u.most_life }), inWords(u.dice ?? []));
+  if (!u.closed) parts.push(trn(u.most_life, "{life} of {n} life point", "{life} of {n} life points", { life: u.life }), inWords(u.dice ?? []));
   if (ordered && orderWords(u)) parts.push(orderWords(u));
   return [...parts, ...signs].join(", ");
 }
