@@ -61,7 +61,7 @@ func (p *program) patient(cfg settings.Config) doctor.Table {
 		t.Hub = &doctor.Hub{Event: d.Address.Event, Server: d.Address.Server, Table: table, Wrong: err, Try: func() error { return d.Try(table) }}
 	}
 	if cfg.MQTT != "" {
-		m, err := programsOf(cfg).Broker()
+		m, err := programsOf(cfg, "").Broker()
 		t.Broker = &doctor.Broker{Address: cfg.MQTT, Wrong: err, Try: m.Try}
 	}
 	return t

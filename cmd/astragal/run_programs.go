@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -26,15 +27,15 @@ func openBox(ctx context.Context, cfg settings.Config, file *journal.Journal, o 
 	return err
 }
 
-// programsOf are the programs that the settings name.
-func programsOf(cfg settings.Config) notify.Programs {
+// programsOf are the programs that the settings name. called is the table's name at its event, empty at none.
+func programsOf(cfg settings.Config, called string) notify.Programs {
 	return notify.Programs{Webhooks: cfg.Webhooks, Secret: cfg.WebhookSecret, DataDir: cfg.DataDir,
-		MQTT: cfg.MQTT, User: cfg.MQTTUser, Password: cfg.MQTTPassword, Discovery: cfg.MQTTDiscovery, Table: cfg.TableName}
+		MQTT: cfg.MQTT, User: cfg.MQTTUser, Password: cfg.MQTTPassword, Discovery: cfg.MQTTDiscovery, Table: cmp.Or(called, cfg.TableName)}
 }
 
 // notifiers are jobs that tell other programs what is rolled.
 func notifiers(ctx context.Context, cfg settings.Config, file *journal.Journal, o companion.SessionOptions, session *companion.Session, page string, log *slog.Logger) ([]func(context.Context) error, error) {
-	jobs, err := programsOf(cfg).Tell(ctx, notify.Table{File: file, Box: o.Outbox, Event: o.Event, Page: page, Changes: session.Changes.Subscribe, Away: session.Away,
+	jobs, err := programsOf(cfg, o.Table).Tell(ctx, notify.Table{File: file, Box: o.Outbox, Event: o.Event, Page: page, Changes: session.Changes.Subscribe, Away: session.Away,
 		State: func() notify.State {
 			e := session.Eye()
 			return notify.State{State: string(e.State), Problem: e.Problem, Asked: session.Games().Asked()}

@@ -59,8 +59,8 @@ const (
 // Message is one entry of what a table tells an event. Source and Seq name it: if the same pair comes twice, it is one message.
 type Message struct {
 	V int `json:"v"`
-	// Table is the table's name at the event.
-	Table string `json:"table"`
+	// Table is the table's name: at the event, or that of its settings. It is left out if the table has no name; Source tells such tables apart.
+	Table string `json:"table,omitempty"`
 	// Source is the table's file: random, and the same as long as the file exists.
 	Source string `json:"source"`
 	// Seq counts the source's messages to this event from 1, without gaps.

@@ -221,6 +221,7 @@ func TestAWebhookIsTriedAgainUntilItIsTaken(t *testing.T) {
 	x.roll(2)
 	require.Eventually(t, func() bool { return len(l.got()) == 5 }, patience, time.Millisecond)
 	require.Equal(t, []string{"feed0123.1", "feed0123.1", "feed0123.1", "feed0123.1", "feed0123.2"}, l.got())
+	require.NotContains(t, l.bodies[0], `"table"`, "a table without a name gives no empty one")
 }
 
 func TestAMessageThatIsRefusedForGoodDoesNotHoldUpTheOthers(t *testing.T) {

@@ -13,6 +13,11 @@ const mostSteps = 4000; // to look for one: a sentence that takes more stays Eng
 const aNumber = /^[+−-]?\d+$/u;
 /** What is printed: a name. Its words begin with capitals, or are those that stand in names. */
 const aName = /^(?:[\p{Lu}\d(“"?]|[vr]\d)[^\s]*(?: (?:[\p{Lu}\d(“"&+−–-][^\s]*|of|the|and|in|de|von|van|o'))*$/u;
+/** Words that begin an English sentence. None of them is a name unless somebody has it: "It shows nothing" says nothing of one called It. */
+const noName = /^(?:It|Its|They|Their|Them|This|That|These|Those|He|She|His|Her|You|Your|We|Our|Nobody|Somebody|Everybody|Nothing|Something|Everything|There|Here|The|An|All|Both|Each|Every|Either|Neither|Some|Any|None|No|Not|What|Who|Whoever|Which|When|Where|Why|How|If|Only|Nor|And|But|Or|So|Then)$/u;
+
+/** Whether a text looks like a name. @param {string} text */
+const named = (text) => aName.test(text) && !noName.test(text);
 /** An id of the rules that stands for a place or a die ("home-ann"); the page puts its name there. */
 const anID = /^[a-z]+(?:-[a-z0-9]+)+$/u;
 /** What every language writes so. */
@@ -107,7 +112,7 @@ export function hearing(words, language) {
         if (after) return [arg, ...after];
         continue;
       }
-      if (/^['’]s/u.test(next) && !printed.has(arg) && !aName.test(arg)) continue; // somebody's
+      if (/^['’]s/u.test(next) && !printed.has(arg) && !named(arg)) continue; // somebody's
       const said = /^[nmkl]$/u.test(t.places[i]) ? (aNumber.test(arg) ? arg : null) : (close ? tail : argument)(arg, deep + 1) ?? (isFace(t, i) && aFace.test(arg) ? arg : null) ?? (anything.test(t.places[i]) && !ends.test(arg) && (t.literals[i] !== "" || !arg.includes(" ")) ? arg : null);
       const rest = said === null ? null : met(t, text, to + next.length, i + 1, deep);
       if (rest) return [/** @type {string} */ (said), ...rest];
@@ -183,7 +188,7 @@ export function hearing(words, language) {
     if (there) return there;
     const several = deep > 6 ? null : pair(text, deep) ?? each(text.split(" "), (t) => (figures.test(t) || aDie.test(t) ? t : typeof words[t] === "string" && words[t] !== "" ? /** @type {string} */ (words[t]) : null), deep)?.join(" ");
     if (several) return several;
-    return aName.test(text) ? text : null;
+    return named(text) ? text : null;
   };
 
   /** "Wall of Fog on home-bob". @type {Say} */
