@@ -183,9 +183,9 @@ func TestFoundryAsksTheTableForExactlyTheDiceOfARoll(t *testing.T) {
 	h.sees(`!document.querySelector(".application")`)
 
 	// If a die explodes, one more die is asked for, again and again. If a die is rolled again, it is asked for too.
-	h.roll("3d6x6")
+	h.roll("3d6x>=6")
 	h.show(2, die("d6 1", 6), die("d6 2", 2), die("d6 3", 3))
-	require.Equal(t, "3d6x6 (Thorin): one more die, because one exploded", h.asked(3, protocol.RequestWaiting).For)
+	require.Equal(t, "3d6x>=6 (Thorin): one more die, because one exploded", h.asked(3, protocol.RequestWaiting).For)
 	h.show(3, die("d6 1", 6))
 	h.show(4, die("d6 1", 1))
 	r = h.done(2)
@@ -239,7 +239,7 @@ func TestFateDiceOfFoundryAreRolledAtTheTable(t *testing.T) {
 	h := atTable(t, typedTable(t))
 	first := browsers(t)(h.table.address)
 	faces := `[...document.querySelectorAll(".astragal-dice strong")].map((e) => e.textContent).join()`
-	h.roll("4df + 2")
+	h.roll("4dF + 2") // as people write it; Foundry writes 4df
 	first.sees(`document.querySelector(".asked-dice")?.textContent === "Roll 4dF"`)
 	h.show(1, die("dF 1", 1), die("dF 2", 0), die("dF 3", -1))
 	h.sees(faces + ` === "+,0,−,…" && document.querySelector(".astragal-status").textContent === "Ann: roll dF at the table."`)

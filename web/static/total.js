@@ -1,6 +1,6 @@
 // The last roll: its total, large, and how it came about, line by line.
 import { html } from "./view.js";
-import { Chips } from "./dice.js";
+import { Chips, valueWords } from "./dice.js";
 import { clock } from "./words.js";
 import { heard, tr } from "./language.js";
 
@@ -49,7 +49,7 @@ export function spoken(view) {
   const roll = view.rolls[0];
   if (view.waiting.length > 0) return tr("A roll needs you: a die was not read for sure.");
   if (!roll) return "";
-  const dice = named(roll).map((d) => d.shows || d.value).join(", ");
+  const dice = named(roll).map((d) => d.shows || valueWords(d.shape ?? "", d.value)).join(", ");
   if (iconsAlone(roll)) return roll.seat ? tr("Roll {n}, {seat}: {text}.", { n: roll.n, seat: roll.seat, text: dice }) : tr("Roll {n}: {text}.", { n: roll.n, text: dice });
   return roll.seat ? (roll.total === null ? tr("Roll {n}, {seat}: {text}. Dice: {dice}.", { n: roll.n, seat: roll.seat, text: heard(roll.text), dice }) : tr("Roll {n}, {seat}: total {total}. Dice: {dice}.", { n: roll.n, seat: roll.seat, total: roll.total, dice })) : (roll.total === null ? tr("Roll {n}: {text}. Dice: {dice}.", { n: roll.n, text: heard(roll.text), dice }) : tr("Roll {n}: total {total}. Dice: {dice}.", { n: roll.n, total: roll.total, dice }));
 }

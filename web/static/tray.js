@@ -2,6 +2,7 @@
 import { html, useRef } from "./view.js";
 import { usePreview } from "./preview.js";
 import { eyeWords, meterWords, dieWords, placeWords, sees, tooFlat } from "./words.js";
+import { valueWords } from "./dice.js";
 import { tr } from "./language.js";
 import { later } from "./later.js";
 
@@ -124,7 +125,7 @@ function Mark({ d, w: wide, h: high, chosen, choose }) {
 
 /** What a die shows, beside it. @param {{d: DieView, dice: DieView[], size: number, w: number, h: number}} p */
 function Flag({ d, dice, size, w, h }) {
-  const words = d.asks ? "?" : d.shows || String(d.value ?? "?");
+  const words = d.asks ? "?" : d.shows || valueWords(d.shape ?? "", d.value);
   const wide = size * (words.length > 2 ? 0.62 * words.length + 0.6 : words.length > 1 ? 1.7 : 1.25), high = size * 1.3;
   const [cx, cy] = place(d, dice, wide, high, w, h);
   return html`<g class=${d.asks ? "asks" : ""}>

@@ -212,10 +212,10 @@ class DiceTerm extends RollTerm {
       const out = drop >= 0 ? least.slice(0, drop) : least.slice(drop);
       for (const r of out) [r.active, r.discarded] = [false, true];
     } else if (name === "x" || name === "xo") {
-      const at = Number(rest) || this.faces;
+      const bursts = rest === "" ? (v) => v === this.faces : is;
       for (let i = 0, first = this.results.length; i < (name === "x" ? this.results.length : first); i++) {
         const r = this.results[i];
-        if (!r.active || r.exploded || r.result !== at) continue;
+        if (!r.active || r.exploded || !bursts(r.result)) continue;
         r.exploded = true;
         await this.roll({ explode: true });
       }
@@ -289,10 +289,10 @@ class Roll {
       let m;
       if ((m = take(/^([+-])/))) terms.push(new OperatorTerm(m[1]));
       else if ((m = take(/^\{([^}]*)\}(kh|kl)?/))) terms.push(new PoolTerm(m[1].split(",").map((f) => new Roll(f)), m[2] ?? ""));
-      else if ((m = take(/^(\d*|\(([^)]*)\))d(\d+|f|c)((?:[a-z]+(?:[<>]?=?\d+)?)*)/))) {
+      else if ((m = take(/^(\d*|\(([^)]*)\))d(\d+|f|c)((?:[a-z]+(?:[<>]?=?\d+)?)*)/i))) {
         const number = m[2] ? new Roll(m[2]) : m[1] === "" ? 1 : Number(m[1]);
         const modifiers = m[4].match(/[a-z]+(?:[<>]?=?\d+)?/g) ?? [];
-        const Kind = { f: FateDie, c: Coin }[m[3]] ?? Die;
+        const Kind = { f: FateDie, c: Coin }[m[3].toLowerCase()] ?? Die;
         terms.push(new Kind({ number, faces: Number(m[3]), modifiers }));
       } else if ((m = take(/^\d+/))) terms.push(new NumericTerm(Number(m[0])));
       else throw new Error(`no roll: ${text}`);
