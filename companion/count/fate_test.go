@@ -98,3 +98,11 @@ func TestARequestForFateDiceIsReadOffTheTray(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, -3, *r.Total, "a correction to a minus counts, too")
 }
+
+// The mark at a Fate die in the picture is what is printed on it, as everywhere else on the page.
+func TestPageMarksAFateDieAsItIsPrinted(t *testing.T) {
+	tb, page := tabletest.Served(t)
+	tb.Do(protocol.Act{Do: protocol.DoCount, Count: &protocol.CountSettings{Rules: tally.Settings{Mode: tally.Notation, Notation: "4dF"}}})
+	tb.Settle(fateDice(networks.FatePlus, networks.FatePlus, networks.FateBlank, networks.FateMinus))
+	page.Sees(`[...document.querySelectorAll(".flag + text")].map((e) => e.textContent).join() === "+,+,0,−"`)
+}

@@ -19,7 +19,7 @@ import { heard, tr, trn } from "../language.js";
 export function Tiles({ c, view, act }) {
   const spots = useSpots();
   const roll = /** @type {import("../messages.js").Roll} */ (c.q.roll);
-  if ((roll.dice ?? []).length === 0) return html`<p class="bar-hint">${roll.min === roll.max ? trn(roll.max, "{n} die: throw it on the tray.", "{n} dice: throw them on the tray.") : trn(roll.max, "{min} to {n} die: throw it on the tray.", "{min} to {n} dice: throw them on the tray.", { min: roll.min ?? 0 })}</p>${c.own && view.eye.virtual && html`<button type="button" class="main" data-chip="throw" onClick=${() => act({ do: "throw" })}>Throw the dice</button>`}`;
+  if ((roll.dice ?? []).length === 0) return html`<p class="bar-hint">${roll.min === roll.max ? trn(roll.max ?? 0, "{n} die: throw it on the tray.", "{n} dice: throw them on the tray.") : trn(roll.max ?? 0, "{min} to {n} die: throw it on the tray.", "{min} to {n} dice: throw them on the tray.", { min: roll.min ?? 0 })}</p>${c.own && view.eye.virtual && html`<button type="button" class="main" data-chip="throw" onClick=${() => act({ do: "throw" })}>Throw the dice</button>`}`;
   const { rows, made, open, guessed, sum } = rolledOf(c, view);
   const tapped = rows.some((r) => r.face !== undefined);
   return html`<div class="tiles" role="group" aria-label="The dice to roll">${rows.map((row) => html`<${Tile} key=${row.die.id} row=${row} view=${view} tap=${c.own && !row.at?.kept ? (/** @type {Element} */ at) => spots.open(at, (/** @type {() => void} */ close) => html`<${FacePick} id=${row.die.id} close=${close} />`) : null} />`)}</div>
