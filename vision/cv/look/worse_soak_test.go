@@ -3,9 +3,11 @@
 package look_test
 
 import (
+	"fmt"
 	"image"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -58,7 +60,27 @@ func lit(t *testing.T, img *gocv.Mat, by, noise float64) {
 	}
 }
 
+// keepWrong writes what was accepted wrong to ASTRAGAL_OUT, to be looked at: the picture as it is beside it made worse, with what was read in the name.
+func keepWrong(t *testing.T, was, img gocv.Mat, by float64, r vision.Reading, how, name string) {
+	out := os.Getenv("ASTRAGAL_OUT")
+	if out == "" {
+		return
+	}
+	const px = 240
+	b := r.BBox
+	x, y, side := b[0]+b[2]/2, b[1]+b[3]/2, 2*max(b[2], b[3])
+	both := gocv.NewMat()
+	defer both.Close()
+	left, right := picture.SquareCrop(was, x/by, y/by, side/by, px), picture.SquareCrop(img, x, y, side, px)
+	defer left.Close()
+	defer right.Close()
+	gocv.Hconcat(left, right, &both)
+	file := fmt.Sprintf("%s %s %.0f,%.0f read %d.png", strings.TrimSuffix(name, filepath.Ext(name)), how, x/by, y/by, *r.Value)
+	require.True(t, gocv.IMWrite(filepath.Join(out, strings.ReplaceAll(file, " ", "_")), both))
+}
+
 // Pictures of the sets in ASTRAGAL_SETS (folders, by commas), every ASTRAGAL_EACHth, are read as they are and made worse. It only reports how many dice are found, read right, accepted, and accepted though a label says otherwise or nothing.
+// Pictures of the last are written to ASTRAGAL_OUT, a folder, if that is set.
 func TestSoakPicturesMadeWorse(t *testing.T) {
 	cvtest.Soaking(t)
 	l, each := newLooker(t), cvtest.Number(t, "ASTRAGAL_EACH", 1)
@@ -76,11 +98,11 @@ func TestSoakPicturesMadeWorse(t *testing.T) {
 				img, err := picture.Decode(raw)
 				require.NoError(t, err)
 				w := float64(img.Cols())
+				was := img.Clone()
 				how.make(t, &img)
 				scene, err := l.Look(img, look.Looking{})
 				require.NoError(t, err)
 				by := float64(img.Cols()) / w
-				require.NoError(t, img.Close())
 				dice += len(p.Dice)
 				for _, r := range vision.Read(scene) {
 					is, at := false, false
@@ -102,9 +124,12 @@ func TestSoakPicturesMadeWorse(t *testing.T) {
 						if !is {
 							wrong++
 							t.Logf("%s, %s: accepted %v at %.0f", p.Path, how.name, *r.Value, r.BBox)
+							keepWrong(t, was, img, by, r, how.name, filepath.Base(p.Path))
 						}
 					}
 				}
+				require.NoError(t, img.Close())
+				require.NoError(t, was.Close())
 			}
 			t.Logf("%s, %s: %d dice, found %d, right %d, accepted %d, wrong %d", dir, how.name, dice, found, right, accepted, wrong)
 		}
