@@ -8,8 +8,9 @@ import (
 )
 
 const (
-	// nudgeFar is how many die sizes a pushed die can move.
-	nudgeFar = 2.2
+	// nudgeFar is how many die sizes a pushed die can move. slidFar is the same for a die that looks surelyAlike: the box of a small one, a d4 for one, says
+	// less of how far it slid.
+	nudgeFar, slidFar = 2.2, 2.6
 	// nudgeAlike is how alike a die must look that was pushed by its own size. nudgeMore is how much more alike for
 	// each further size. nudgeSure is the most that is asked of a die that shows the same number, or that the
 	// picture's edge cuts.
@@ -80,8 +81,11 @@ func (s *Settler) pushes(now []vision.Sighting, fresh, gone []int, carried []vis
 		}
 		for _, j := range fresh {
 			far := vision.Apart(carried[i], now[j].Box)
-			if same, sure := sameMark(s.lying[i], now[j]); far <= nudgeFar && (same || !sure) {
-				may = append(may, push{i, j, far, ev.Liken(s.lying[i].Box, now[j].Box)})
+			if same, sure := sameMark(s.lying[i], now[j]); far > slidFar || sure && !same {
+				continue
+			}
+			if like := ev.Liken(s.lying[i].Box, now[j].Box); far <= nudgeFar || like.Alike() >= surelyAlike {
+				may = append(may, push{i, j, far, like})
 			}
 		}
 	}

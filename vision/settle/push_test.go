@@ -174,3 +174,27 @@ func TestDiePushedBeforeMostAreTakenAway(t *testing.T) {
 		})
 	}
 }
+
+// A die that slid further than others count as pushed, and looks just the same, was pushed too.
+func TestADieThatSlidFar(t *testing.T) {
+	for name, c := range map[string]struct {
+		sizes, face float64
+		want        vision.EventKind
+	}{
+		"as far as any may": {2.15, 0.6, vision.EventSeen},
+		"further":           {2.4, 0.95, vision.EventSeen},
+		"further, not sure": {2.4, 0.85, vision.EventSettled},
+		"too far":           {2.7, 0.95, vision.EventSettled},
+	} {
+		t.Run(name, func(t *testing.T) {
+			to := 100 + c.sizes*die(0).Box[2]
+			b := lie(t, 100)
+			b.move(20)
+			b.put(to)
+			b.change(100)
+			b.pixels.like = map[[2]vision.Box]settle.Likeness{{die(100).Box, die(to).Box}: {Face: c.face}}
+			b.still(60)
+			b.want(c.want)
+		})
+	}
+}
