@@ -55,3 +55,18 @@ func TestWhatScriptsExportIsImported(t *testing.T) {
 	}
 	require.Greater(t, n, 200)
 }
+
+// Only clock.js compares a time of the server's with the page's own clock, which may be off. Other scripts measure with that clock how long they
+// themselves have waited, or make a name with it.
+func TestPagesGoByTheServersClock(t *testing.T) {
+	own := map[string]bool{"clock.js": true, "link.js": true, "studio/tray.js": true, "overlay/stage.js": true}
+	static := os.DirFS("static")
+	require.NoError(t, fs.WalkDir(static, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || path.Ext(name) != ".js" || strings.HasPrefix(name, "vendor/") || own[name] {
+			return err
+		}
+		raw, err := fs.ReadFile(static, name)
+		require.NotRegexp(t, `Date\.now\b|new Date\(\)`, string(raw), "%s: take since from clock.js", name)
+		return err
+	}))
+}

@@ -11,6 +11,8 @@ type Message struct {
 	ID string `json:"id,omitempty"`
 	// Run changes with each start of the program. The program knows no marks of acts from before its start.
 	Run string `json:"run,omitempty"`
+	// Now is the table's clock, RFC 3339 with milliseconds. Beats have it. The first beat comes right after the first view.
+	Now string `json:"now,omitempty"`
 	// MayAnswer says whether this screen may answer or only looks on.
 	MayAnswer bool `json:"may_answer"`
 	// Version is the version of the view that shows what was done.

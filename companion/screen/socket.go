@@ -22,6 +22,7 @@ const (
 	actBytes    = 32 << 10        // the longest message that a screen may send
 	pingEvery   = 5 * time.Second // a screen that is silent for three of these is gone
 	beatEvery   = 2 * time.Second // a screen hears something at least this often
+	clockAs     = "2006-01-02T15:04:05.000Z07:00"
 	writeWithin = 10 * time.Second
 	actsPerSec  = 10
 	actsAtOnce  = 30
@@ -138,9 +139,11 @@ func (c *screen) write(ctx context.Context, table *companion.Session) {
 	ping, beat := time.NewTicker(pingEvery), time.NewTicker(beatEvery)
 	defer ping.Stop()
 	defer beat.Stop()
+	soon := func() { beat.Reset(time.Nanosecond) }
 	if c.deaf {
-		beat.Reset(time.Nanosecond)
+		soon()
 	}
+	greeted := sync.OnceFunc(soon)
 	for {
 		var err error
 		select {
@@ -150,13 +153,15 @@ func (c *screen) write(ctx context.Context, table *companion.Session) {
 			return
 		case v := <-views:
 			err = c.sendAlike(v.Ready, protocol.Message{Type: "view", Run: c.run, MayAnswer: c.who.May, View: v.JSON})
+			greeted()
 		case <-changes:
 			err = c.sendGame(table)
+			greeted()
 		case m := <-c.replies:
 			err = c.out.send(m)
 		case <-beat.C:
 			beat.Reset(beatEvery)
-			err = c.out.send(protocol.Message{Type: "beat", Run: c.run, MayAnswer: c.who.May || c.who.Plays})
+			err = c.beat(table)
 		case <-ping.C:
 			err = c.conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeWithin))
 		}
@@ -164,6 +169,11 @@ func (c *screen) write(ctx context.Context, table *companion.Session) {
 			return
 		}
 	}
+}
+
+// beat says that the table is there, and what its clock says.
+func (c *screen) beat(table *companion.Session) error {
+	return c.out.send(protocol.Message{Type: "beat", Run: c.run, Now: table.Now().UTC().Format(clockAs), MayAnswer: c.who.May || c.who.Plays})
 }
 
 // subscribe listens to the table. If the screen shows a game, it listens to the table's changes.

@@ -1,4 +1,5 @@
 // Calling a judge of the event: from the table's own page, and what all pages share of it.
+import { since } from "./clock.js";
 import { html, useEffect, useState } from "./view.js";
 import { heard, tr, trn } from "./language.js";
 import { clock } from "./words.js";
@@ -11,14 +12,14 @@ export const reasons = /** @type {const} */ ([["Is this die flat?", tr("Is this 
 /** A judge's name: that of the organiser's own token is a word. @param {string} name */
 export const judgeName = (name) => (name === "the organiser" ? tr("the organiser") : name);
 
-/** How long somebody has waited, in words; it ticks. @param {{at: string, ahead?: number}} p ahead is by how many ms the clock of that time is ahead of this screen's */
-export function Waited({ at, ahead = 0 }) {
+/** How long somebody has waited, in words; it ticks. @param {{at: string}} p by the server's clock */
+export function Waited({ at }) {
   const [, tick] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => tick((n) => n + 1), 10_000);
     return () => clearInterval(timer);
   }, []);
-  const minutes = Math.max(0, Math.floor((Date.now() + ahead - Date.parse(at)) / 60_000));
+  const minutes = Math.max(0, Math.floor(since(at) / 60_000));
   return html`<span class=${minutes >= 5 ? "hub-tag waited ask" : "hub-tag waited"}>${minutes === 0 ? tr("just now") : trn(minutes, "1 minute", "{n} minutes")}</span>`;
 }
 

@@ -1,6 +1,7 @@
 // The connection of a page to its server. The server sends something every few seconds. If nothing
 // comes, the connection is lost, however open it looks. It comes back by itself, and at once if the
 // page is shown again, wakes up, or the network returns.
+import { serverSays } from "./clock.js";
 import { parsed } from "./isolate.js";
 import { at } from "./where.js";
 
@@ -86,7 +87,9 @@ export function keep({ path, wire = socket, probe = `${path}${path.includes("?")
         tell({ linked, why: "", status: 0 });
         document.dispatchEvent(new Event("linked"));
       }
-      hear(parsed(text), first);
+      const message = parsed(text);
+      serverSays(message.now);
+      hear(message, first);
     }, () => lose());
   };
 

@@ -638,6 +638,7 @@
  * @property {string} type Type says what the message is. "view", "game" and "lobby" are the table, a game, or a game that is about to begin. "beat" says that nothing is new. "done" and "refused" say what became of an act.
  * @property {string | undefined} [id] ID is the act's own, sent back.
  * @property {string | undefined} [run] Run changes with each start of the program. The program knows no marks of acts from before its start.
+ * @property {string | undefined} [now] Now is the table's clock, RFC 3339 with milliseconds. Beats have it. The first beat comes right after the first view.
  * @property {boolean} may_answer MayAnswer says whether this screen may answer or only looks on.
  * @property {number | undefined} [version] Version is the version of the view that shows what was done.
  * @property {View | undefined} [view] View is a View. A refusal has it only if the act came too late.

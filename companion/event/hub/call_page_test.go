@@ -2,9 +2,12 @@ package hub_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"astragal/companion/event/contest"
+	"astragal/companion/event/hub"
 	"astragal/companion/tabletest"
 	"astragal/engine"
 )
@@ -42,15 +45,35 @@ func TestPageATableCallsAJudge(t *testing.T) {
 	judge.Click("[data-done]")
 	page.Sees(`!document.querySelector("#judge-called") && document.querySelector("#judge-said")?.textContent.endsWith("“roll it again”")`)
 
-	// The desk's clock is off: the waiting time is by the hub's clock all the same.
-	judge.JS(`(() => { const right = Date.now; Date.now = () => right() + 20 * 60_000; })()`)
+	// The clocks of the desk and of the table's page are off: the waiting time is by the hub's and by the table's.
+	for _, screen := range []*tabletest.Tab{judge, page} {
+		screen.JS(`(() => { const right = Date.now; Date.now = () => right() + 20 * 60_000; })()`)
+	}
 	page.Click("#call-judge summary")
 	page.Click(`#call-judge [data-reason="We disagree about a rule"]`)
 	judge.Sees(`document.querySelectorAll("#calls [data-call]").length === 1 && document.querySelector("#calls").textContent.includes("We disagree about a rule")`)
 	judge.Sees(`document.querySelector("#calls .waited")?.textContent === "just now"`)
+	page.Sees(`document.querySelector("#judge-called .waited")?.textContent === "just now"`)
 	page.Click("#uncall")
 	judge.Sees(`document.querySelectorAll("#calls [data-call]").length === 0 && document.querySelector("#calls").textContent.includes("taken back at the table")`)
 	page.Sees(`!document.querySelector("#judge-called") && !document.querySelector("#judge-said")`)
 	require.Nil(t, tb.Session.Event().Health().Call)
 	page.Accessible("the table's page")
+}
+
+// Whatever a browser's clock says, each page counts a round down by the hub's.
+func TestPageARoundEndsByTheHubsClock(t *testing.T) {
+	for _, off := range []time.Duration{20 * time.Minute, -20 * time.Minute} {
+		h := startHub(t, func(o *hub.Options) { o.Now = func() time.Time { return time.Now().Add(off) } })
+		newSim(t, "Table 1", h.dial(t, "Table 1")).rolls("Ann", 5, time.Now())
+		does(t, h.pages, contest.Act{Do: "enter", Names: "Ann", Here: true})
+		startRound(t, h.pages, 1)
+		var s hub.SheetView
+		get(t, h.pages+"/api/sheets", &s)
+		for _, path := range []string{"/", "/screen", "/judge", "/overlay?table=Table%201&parts=round", "/me#" + s.Sheets[0].Code} {
+			page := tabletest.Open(t, h.pages+path)
+			page.Sees(`/^(50:00|4[5-9]:\d\d)$/.test(document.querySelector("#timer time")?.textContent)`)
+			page.Close()
+		}
+	}
 }

@@ -23,9 +23,8 @@ type OverlayView struct {
 	Problem string `json:"problem"`
 	// Held says that something was rolled and waits for its time.
 	Held bool `json:"held"`
-	// Round is the round's timer, null before the first. Now is the hub's clock.
+	// Round is the round's timer, null before the first.
 	Round *RoundView `json:"round"`
-	Now   string     `json:"now"`
 	// Shown is what was rolled; null while nothing may be shown yet.
 	Shown json.RawMessage `json:"shown" js:"OverlayShown | null"`
 }
@@ -114,7 +113,7 @@ func (a *onAir) stale(now time.Time) bool {
 // overlay is what an overlay of a table shows that holds back for hold.
 func (h *Hub) overlay(ctx context.Context, a *onAir, table string, hold time.Duration) (OverlayView, error) {
 	t, round := h.board.streamed(table)
-	v := OverlayView{Page: h.page.pages.Hash, Event: h.o.Event, Table: table, Round: round, Now: stamp(h.now())}
+	v := OverlayView{Page: h.page.pages.Hash, Event: h.o.Event, Table: table, Round: round}
 	if !t.view.Online {
 		v.Problem = "The table isn’t connected to the hub: what it rolls comes later"
 	}

@@ -21,7 +21,9 @@ const (
 
 // OverlayMessage is what an overlay's stream sends: the whole view after each change, else a beat.
 type OverlayMessage struct {
-	Type    string       `json:"type"`
+	Type string `json:"type"`
+	// Now is the hub's clock, RFC 3339 with milliseconds.
+	Now     string       `json:"now"`
 	Overlay *OverlayView `json:"overlay,omitempty"`
 }
 
@@ -91,6 +93,7 @@ func (s *server) overlayStream(w http.ResponseWriter, r *http.Request, pass even
 			was, told = is, time.Time{}
 		}
 		if time.Since(told) > overlayBeat {
+			m.Now = stamp(s.hub.now())
 			raw, err := json.Marshal(m)
 			if err == nil {
 				err = out.send(raw)

@@ -14,8 +14,8 @@ import { heard, percent, tr } from "../language.js";
 /** @typedef {import("./messages.js").RollDetail} RollDetail */
 /** @typedef {import("./messages.js").DieLine} DieLine */
 
-/** @param {{v: View, ahead: number}} props ahead is by how many ms the hub's clock is ahead of this one's */
-export function Desk({ v, ahead }) {
+/** @param {{v: View}} props */
+export function Desk({ v }) {
   const [table, setTable] = useState("");
   const [n, setN] = useState(0);
   return html`<div class="hub-desk"><div>
@@ -24,7 +24,7 @@ export function Desk({ v, ahead }) {
         <option value="">All tables</option>${v.tables.map((t) => html`<option key=${t.name} value=${t.name}>${t.name}</option>`)}</select></label>
         <${Rolls} v=${v} table=${table} chosen=${n} choose=${setN} /></section>
       <${CheckIn} v=${v} />
-    </div><div><${Calls} v=${v} ahead=${ahead} show=${setTable} /><${Waiting} v=${v} choose=${setN} />${n > 0 ? html`<${Ruling} key=${n} n=${n} v=${v} />` : html`<p class="word">Choose a roll to see its evidence and to rule about it.</p>`}<${Lists} v=${v} choose=${setN} /></div></div>`;
+    </div><div><${Calls} v=${v} show=${setTable} /><${Waiting} v=${v} choose=${setN} />${n > 0 ? html`<${Ruling} key=${n} n=${n} v=${v} />` : html`<p class="word">Choose a roll to see its evidence and to rule about it.</p>`}<${Lists} v=${v} choose=${setN} /></div></div>`;
 }
 
 /** @param {{v: View}} props */

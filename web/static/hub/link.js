@@ -15,7 +15,6 @@ import { language, tr } from "../language.js";
  * @property {boolean} linked whether the hub can be reached
  * @property {boolean} shut whether the hub wants a token first
  * @property {string} why why the hub refuses this screen, empty if it doesn't or doesn't answer
- * @property {number} ahead by how many ms the hub's clock is ahead of this one's
  */
 
 /**
@@ -24,7 +23,7 @@ import { language, tr } from "../language.js";
  */
 export function listen(show) {
   /** @type {Seen} */
-  let seen = { view: null, linked: false, shut: false, why: "", ahead: 0 };
+  let seen = { view: null, linked: false, shut: false, why: "" };
   /** @type {Map<string, TableView>} */
   let tables = new Map();
 
@@ -49,7 +48,7 @@ export function listen(show) {
         great: v.great ?? old?.great ?? [],
         desk: v.desk ?? old?.desk ?? null,
       },
-      linked: true, shut: false, why: "", ahead: Date.parse(v.now) - Date.now(),
+      linked: true, shut: false, why: "",
     });
   };
 

@@ -44,7 +44,7 @@ function Page({ seen }) {
   if (page.path === "/screen") return html`<${Screen} v=${v} seen=${seen} />`;
   return html`<header class="head"><h1><img src=${`static/${hash}/icon.svg`} alt="" />${v.event}</h1>
       <span class=${seen.linked ? "state settled" : "state no-camera"} id="link" role="status">${seen.linked ? trn(v.counts.tables, "{online} of {n} table", "{online} of {n} tables", { online: v.counts.online }) : tr("Not live: the hub can’t be reached")}</span>
-      <${Timer} round=${v.round} ahead=${seen.ahead} />
+      <${Timer} round=${v.round} />
       ${v.role === "judge" && v.counts.waiting > 0 && html`<a class="hub-tag ask" id="waits" href=${at("/judge")}>${trn(v.counts.waiting, "1 roll or result waits for a judge", "{n} rolls and results wait for a judge")}</a>`}
       <nav aria-label="Pages">${pages.filter((p) => p.path !== "/judge" || v.role === "judge").map((p) => html`<a class="button quiet" key=${p.path} href=${at(p.path)} aria-current=${p === page ? "page" : undefined}>${p.name}</a>`)}</nav>
     </header>
@@ -89,7 +89,7 @@ function Free({ table }) {
 /** @param {{v: View, seen: Seen}} props */
 function Judges({ v, seen }) {
   if (v.role !== "judge") return html`<p class="word">This page is for judges: open it with a judge’s token.</p>`;
-  return html`<${Desk} v=${v} ahead=${seen.ahead} />`;
+  return html`<${Desk} v=${v} />`;
 }
 
 /** Where a token is typed. */
@@ -120,5 +120,5 @@ function draw(seen) {
 
 if (await enterByAddress()) location.reload();
 root?.replaceChildren();
-draw({ view: null, linked: true, shut: false, why: "", ahead: 0 });
+draw({ view: null, linked: true, shut: false, why: "" });
 listen(draw);

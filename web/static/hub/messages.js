@@ -197,6 +197,7 @@
  * OverlayMessage is what an overlay's stream sends: the whole view after each change, else a beat.
  * @typedef {object} OverlayMessage
  * @property {string} type
+ * @property {string} now Now is the hub's clock, RFC 3339 with milliseconds.
  * @property {OverlayView | null} [overlay]
  */
 
@@ -235,8 +236,7 @@
  * @property {string} table
  * @property {string} problem Problem says why what is shown may be old; empty if all is well.
  * @property {boolean} held Held says that something was rolled and waits for its time.
- * @property {RoundView | null} round Round is the round's timer, null before the first. Now is the hub's clock.
- * @property {string} now
+ * @property {RoundView | null} round Round is the round's timer, null before the first.
  * @property {OverlayShown | null} shown Shown is what was rolled; null while nothing may be shown yet.
  */
 

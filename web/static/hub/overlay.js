@@ -1,6 +1,6 @@
 // The overlay for a stream of one table of an event, from the hub: it shows what the hub counts, held
 // back like a table's own overlay. docs/streamers.md says what its address may hold.
-import { html, useMemo } from "../view.js";
+import { html } from "../view.js";
 import { Swatch } from "../games/dice.js";
 import { events } from "../link.js";
 import { drawn } from "../overlay/parts.js";
@@ -22,8 +22,7 @@ function Dice({ shown, lines }) {
 
 /** The round's timer. @param {{view: OverlayView | null}} p */
 function Round({ view }) {
-  const ahead = useMemo(() => (view ? Date.parse(view.now) - Date.now() : 0), [view]);
-  return view?.round ? html`<${Timer} round=${view.round} ahead=${ahead} />` : null;
+  return view?.round ? html`<${Timer} round=${view.round} />` : null;
 }
 
 /** Turns what the hub sends into what the parts of a table's overlay show. @param {import("./messages.js").OverlayShown} sent @returns {any} */

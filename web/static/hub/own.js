@@ -1,5 +1,6 @@
 // A player's or a table's own page: where do I play, how do I stand, and how do I call a judge. Two thousand
 // phones may show it: it asks, and the hub answers once there is something new.
+import { serverSays } from "../clock.js";
 import { isolated, learn } from "../isolate.js";
 import { judgeName, reasons } from "../judge.js";
 import { html, render, useEffect, useState } from "../view.js";
@@ -16,8 +17,8 @@ const rests = 4000; // ms after a failure, and up to half as much again, so that
 const code = decodeURIComponent(location.hash.slice(1));
 const root = document.getElementById("page");
 
-/** @type {{view: OwnView | null, why: string, ahead: number, etag: string}} */
-let seen = { view: null, why: "", ahead: 0, etag: "" };
+/** @type {{view: OwnView | null, why: string, etag: string}} */
+let seen = { view: null, why: "", etag: "" };
 
 /** Asks what is new. @param {number} wait seconds that the answer may take @param {AbortSignal} [over] @returns {Promise<boolean>} whether the hub answered */
 async function look(wait, over) {
@@ -25,9 +26,9 @@ async function look(wait, over) {
   try {
     const r = await fetch(at(`/api/own?wait=${wait}`), { signal: over, headers: { "X-Own": code, ...(seen.etag ? { "If-None-Match": seen.etag } : {}) }, cache: "no-store" });
     answered = r.ok || r.status === 304;
-    const ahead = Date.parse(r.headers.get("X-Now") ?? "") - Date.now();
-    if (r.status === 304) seen = { ...seen, why: "", ahead };
-    else if (r.ok) seen = { view: learn(await r.json()), why: "", ahead, etag: r.headers.get("ETag") ?? "" };
+    serverSays(r.headers.get("X-Now"));
+    if (r.status === 304) seen = { ...seen, why: "" };
+    else if (r.ok) seen = { view: learn(await r.json()), why: "", etag: r.headers.get("ETag") ?? "" };
     else seen = { ...seen, why: heard((await r.json().catch(() => null))?.error ?? "") || tr("The event refuses this page.") };
   } catch {
     if (over?.aborted) return true;
@@ -57,7 +58,7 @@ function Page({ v }) {
   const does = async (what) => setWhy(await act(what));
   return html`<main class="hub own"><header class="own-head"><h1>${v.player || v.table}</h1><p class="soft">${v.event}</p></header>
     <p class="soft" role="status" id="link">${seen.why}</p>
-    <${Timer} round=${v.round} ahead=${seen.ahead} />
+    <${Timer} round=${v.round} />
     <${Where} v=${v} does=${does} />
     ${why && html`<p class="word bad" role="alert">${why}</p>`}
     <${CallJudge} v=${v} does=${does} />

@@ -1,4 +1,5 @@
 // The parts of the hub's pages.
+import { since } from "../clock.js";
 import { html, useEffect, useState } from "../view.js";
 import { Chip } from "../dice.js";
 import { heard, language, percent, tr, trn } from "../language.js";
@@ -92,15 +93,15 @@ export function Standings({ list, by, most = 200, brief = false, me = "" }) {
       ${more.map(([name, of]) => html`<td key=${name} data-what=${name}>${of(s)}</td>`)}</tr>`)}</tbody></table>`;
 }
 
-/** The time left of a round, ticking. @param {{round: RoundView | null, ahead: number}} props */
-export function Timer({ round, ahead }) {
+/** The time left of a round, ticking. @param {{round: RoundView | null}} props */
+export function Timer({ round }) {
   const [, tick] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => tick((n) => n + 1), 250);
     return () => clearInterval(timer);
   }, []);
   if (!round) return html`<div class="hub-timer" id="timer"><span>No round yet</span></div>`;
-  const left = round.paused ? round.left : Math.round((Date.parse(round.ends) - Date.now() - ahead) / 1000);
+  const left = round.paused ? round.left : Math.round(-since(round.ends) / 1000);
   const state = round.over ? tr("over") : round.paused ? tr("paused") : left <= 0 ? tr("time is up") : "";
   return html`<div class=${`hub-timer${!round.over && left <= 60 ? " short" : ""}`} id="timer">
     <span>${round.name}</span>${!round.over && html`<time role="timer" aria-label=${tr("time left in {name}", { name: round.name })}>${clock(left)}</time>`}${state && html`<span class="hub-tag">${state}</span>`}</div>`;

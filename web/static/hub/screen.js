@@ -47,7 +47,7 @@ export function Screen({ v, seen }) {
   const sent = !playing && v.contest.paired && v.contest.tables > 0 && v.contest.ended === 0;
   const mode = sent ? "sent" : v.round?.over ? "over" : "play";
   return html`<main class=${`scr ${mode}`} data-mode=${mode}>
-    <header class="scr-head"><h1>${v.event}</h1>${sent ? html`<span class="scr-note">${tr("Round {next} begins soon", { next: v.contest.next })}</span>` : html`<${Timer} round=${v.round} ahead=${seen.ahead} />`}
+    <header class="scr-head"><h1>${v.event}</h1>${sent ? html`<span class="scr-note">${tr("Round {next} begins soon", { next: v.contest.next })}</span>` : html`<${Timer} round=${v.round} />`}
       ${v.contest.tables > 0 && playing && html`<span class="scr-note" id="games-over">${trn(v.contest.tables, "{ended} of {n} game over", "{ended} of {n} games over", { ended: v.contest.ended })}</span>`}
       ${!seen.linked && html`<span class="scr-lost" role="status">Not live: the hub can’t be reached</span>`}</header>
     ${sent ? html`<${Sent} v=${v} turn=${turn} />` : html`<${Ranking} v=${v} turn=${turn} wide=${mode === "over"} />`}

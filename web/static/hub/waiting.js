@@ -93,8 +93,8 @@ export function CheckIn({ v }) {
     ${seated.length > 0 && html`<ul class="hub-history">${seated.map((s) => html`<li key=${s.table} data-seats=${s.table}><b>${s.table}</b>: ${s.players.map((p) => html`<span key=${p} class="hub-tag">${p} <button class="quiet" aria-label=${tr("Check {p} out", { p })} onClick=${() => seat("", [p])}>×</button></span>`)}</li>`)}</ul>`}</section>`;
 }
 
-/** Tables that have called a judge. @param {{v: View, ahead: number, show: (table: string) => void}} props */
-export function Calls({ v, ahead, show }) {
+/** Tables that have called a judge. @param {{v: View, show: (table: string) => void}} props */
+export function Calls({ v, show }) {
   const [why, setWhy] = useState("");
   const [answers, setAnswers] = useState(/** @type {Record<number, string>} */ ({}));
   const list = v.desk?.calls ?? [];
@@ -104,7 +104,7 @@ export function Calls({ v, ahead, show }) {
   const act = async (what) => setWhy(await ask("/api/call", what));
   return html`<section id="calls"><h2>Calls for a judge</h2>
     ${open.length === 0 ? html`<p class="soft">None.</p>` : html`<ul class="hub-waiting">${open.map((c) => html`<li key=${c.n} data-call=${c.n}>
-      <p><b>${c.table || c.player}</b> ${c.table && c.player && html`${c.player} `}<${Waited} at=${c.at} ahead=${ahead} /> ${c.taker && html`<span class="hub-tag">${tr("{taker} is on the way", { taker: judgeName(c.taker) })}</span>`}</p><p>${tr("“{text}”", { text: heard(c.reason) })}</p>
+      <p><b>${c.table || c.player}</b> ${c.table && c.player && html`${c.player} `}<${Waited} at=${c.at} /> ${c.taker && html`<span class="hub-tag">${tr("{taker} is on the way", { taker: judgeName(c.taker) })}</span>`}</p><p>${tr("“{text}”", { text: heard(c.reason) })}</p>
       <div class="hub-row">${!c.taker && html`<button class="main" data-take=${c.n} onClick=${() => act({ n: c.n, do: "take" })}>I go there</button>`}
         ${c.table && html`<button class="quiet" onClick=${() => show(c.table)}>Its rolls</button>`}
         <form class="hub-row" onSubmit=${(/** @type {Event} */ e) => { e.preventDefault(); act({ n: c.n, do: "done", answer: answers[c.n] ?? "" }); }}>
