@@ -23,6 +23,12 @@ export function Waited({ at }) {
   return html`<span class=${minutes >= 5 ? "hub-tag waited ask" : "hub-tag waited"}>${minutes === 0 ? tr("just now") : trn(minutes, "1 minute", "{n} minutes")}</span>`;
 }
 
+/** How long something lasted, in words. @param {string} from @param {string} to both by one clock */
+export function lasted(from, to) {
+  const minutes = Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000));
+  return minutes === 0 ? tr("less than a minute") : trn(minutes, "1 minute", "{n} minutes");
+}
+
 /**
  * The call that stands, for everybody at the table to see; nothing if none does.
  * @param {{link: EventLink | null, may: boolean, act: (what: object) => void}} p

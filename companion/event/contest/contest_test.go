@@ -251,7 +251,7 @@ func TestTheLogSaysWhoGotAnotherName(t *testing.T) {
 	g.do(Act{Do: "enter", Names: "Anne\nBo", Here: true})
 	n, err := g.c.Decide(Act{Do: "rename", IDs: []int{1}, Name: "Ann"}, g.w)
 	require.NoError(t, err)
-	require.Equal(t, "gave Anne the name Ann", n.Words(g.c))
+	require.Equal(t, "gave Anne the name Ann", n.Words(g.c, 0))
 }
 
 // Who gave up before the first game is no line of the standings: somebody who never came, or a heading that was pasted with the list. Who was sent to

@@ -11,15 +11,15 @@ var (
 	counts  = map[Counts]string{ByPoints: "points", BySum: "the sum of the rolls", ByBest: "the best roll", ByHits: "hits"}
 )
 
-// Words say what a note does to a contest, before it is applied.
-func (n Note) Words(c *Contest) string {
+// Words say what a note does to a contest, before it is applied. They name this many players at the most, 0 for all.
+func (n Note) Words(c *Contest, most int) string {
 	switch n.Kind {
 	case NoteSettings:
 		return fmt.Sprintf("set the event up: %s, standings by %s", systems[n.Settings.System], counts[n.Settings.Counts])
 	case NoteEnter:
-		return fmt.Sprintf("entered as players: %s", joined(n.names()))
+		return fmt.Sprintf("entered as players: %s", joined(n.names(), most))
 	case NoteState:
-		return n.stateWords()
+		return n.stateWords(most)
 	case NoteRename:
 		return fmt.Sprintf("gave %s the name %s", c.Name(n.Entrants[0].ID), n.Entrants[0].Name)
 	case NotePair:
@@ -64,8 +64,8 @@ func (n Note) names() []string {
 	return out
 }
 
-func (n Note) stateWords() string {
-	list := joined(n.names())
+func (n Note) stateWords(most int) string {
+	list := joined(n.names(), most)
 	switch e := n.Entrants[0]; {
 	case e.Out:
 		return fmt.Sprintf("took out of the event: %s", list)
@@ -76,12 +76,9 @@ func (n Note) stateWords() string {
 	}
 }
 
-// namesSaid is the most names in a line of the log.
-const namesSaid = 8
-
-func joined(names []string) string {
-	if more := len(names) - namesSaid; more > 0 {
-		return fmt.Sprintf("%s and %d more", strings.Join(names[:namesSaid], ", "), more)
+func joined(names []string, most int) string {
+	if more := len(names) - most; most > 0 && more > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), more)
 	}
 	return strings.Join(names, ", ")
 }

@@ -159,13 +159,13 @@ func (s *server) checkIn(w http.ResponseWriter, r *http.Request, pass event.Pass
 	answer(w, map[string]bool{"done": true})
 }
 
-func (s *server) round(w http.ResponseWriter, r *http.Request, _ event.Pass) {
+func (s *server) round(w http.ResponseWriter, r *http.Request, pass event.Pass) {
 	var a RoundAct
 	if err := read(r, &a); err != nil {
 		answerError(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	if err := s.hub.round(context.WithoutCancel(r.Context()), a); err != nil {
+	if err := s.hub.round(context.WithoutCancel(r.Context()), pass.Name, a); err != nil {
 		s.fail(w, err)
 		return
 	}
@@ -242,7 +242,7 @@ func (s *server) contestNow(w http.ResponseWriter, r *http.Request, pass event.P
 	out := s.hub.board.contestDetail()
 	if pass.Role == event.RoleJudge {
 		var err error
-		if out.Log, err = s.hub.store.saidOf(r.Context()); err != nil {
+		if out.Log, err = s.hub.store.saidOf(r.Context(), playersSaid); err != nil {
 			s.fail(w, err)
 			return
 		}

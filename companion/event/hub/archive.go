@@ -111,7 +111,7 @@ func (s *store) log(ctx context.Context) ([]LogLine, error) {
 	for _, r := range rulings {
 		out = append(out, LogLine{At: r.At, Who: r.Judge, What: r.Do, Table: r.Table, Roll: r.Roll, Called: r.Called, Reason: r.Reason, State: joined(r.State, r.Why)})
 	}
-	done, err := s.saidOf(ctx)
+	done, err := s.saidOf(ctx, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -126,13 +126,8 @@ func (s *store) log(ctx context.Context) ([]LogLine, error) {
 	if err != nil {
 		return nil, explain(err)
 	}
-	rounds, err := s.rounds(ctx)
-	for _, r := range rounds {
-		out = append(out, LogLine{At: stamp(r.begun), What: "round begins: " + r.name})
-		if !r.over.IsZero() {
-			out = append(out, LogLine{At: stamp(r.over), What: "round is over: " + r.name})
-		}
-	}
+	rounds, err := s.roundsSaid(ctx)
+	out = append(out, rounds...)
 	slices.SortStableFunc(out, func(a, b LogLine) int { return strings.Compare(a.At, b.At) })
 	return out, err
 }

@@ -45,6 +45,8 @@ func TestPageATableCallsAJudge(t *testing.T) {
 	judge.Click("[data-done]")
 	page.Sees(`!document.querySelector("#judge-called") && document.querySelector("#judge-said")?.textContent.endsWith("“roll it again”")`)
 
+	judge.Sees(`/waited (less than a|\d+) minutes?, then (less than a|\d+) minutes?/.test(document.querySelector("#calls details")?.textContent)`)
+
 	// The clocks of the desk and of the table's page are off: the waiting time is by the hub's and by the table's.
 	for _, screen := range []*tabletest.Tab{judge, page} {
 		screen.JS(`(() => { const right = Date.now; Date.now = () => right() + 20 * 60_000; })()`)

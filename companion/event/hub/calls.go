@@ -119,7 +119,7 @@ func (h *Hub) answerCall(ctx context.Context, judge string, a CallAct) error {
 	case !c.done.IsZero():
 		return refuse("this call is settled already: %s", c.answer)
 	case a.Do == "take" && c.taker != "" && c.taker != judge:
-		return refuse("%s is on the way already", c.taker)
+		return refuse("this call is taken already: %s", c.taker)
 	case a.Do == "take":
 		c.taken, c.taker = h.now(), judge
 	case a.Do == "done":

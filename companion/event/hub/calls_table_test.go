@@ -2,9 +2,12 @@ package hub_test
 
 import (
 	"context"
+	"encoding/csv"
+	"fmt"
 	"io"
 	"net/http"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -13,6 +16,7 @@ import (
 
 	"astragal/companion/door/doortest"
 	"astragal/companion/event"
+	"astragal/companion/event/contest"
 	"astragal/companion/event/hub"
 	"astragal/companion/event/outbox"
 )
@@ -122,4 +126,30 @@ func TestATableCallsAJudgeOnce(t *testing.T) {
 	v = view(t, h)
 	require.Equal(t, 1, v.Counts.Calls)
 	require.Len(t, v.Desk.Calls, 3)
+}
+
+// The log says who began, paused and ended a round, and names everybody who was entered.
+func TestTheLogSaysWhoHadTheTimerAndNamesAll(t *testing.T) {
+	h := startHub(t, nil)
+	var names []string
+	for i := range 12 {
+		names = append(names, fmt.Sprintf("Player %d", i+1))
+	}
+	does(t, h.pages, contest.Act{Do: "enter", Names: strings.Join(names, "\n"), Here: true})
+	for _, a := range []hub.RoundAct{{Do: "start", Name: "=Round 2", Minutes: 50}, {Do: "pause"}, {Do: "resume"}, {Do: "add", Minutes: -1.5}, {Do: "end"}} {
+		status, answer := post(t, h.pages+"/api/round", a)
+		require.Equal(t, http.StatusOK, status, answer)
+	}
+	h = h.again(t)
+	r, err := http.Get(h.pages + "/log.csv")
+	require.NoError(t, err)
+	defer func() { _ = r.Body.Close() }()
+	rows, err := csv.NewReader(r.Body).ReadAll()
+	require.NoError(t, err)
+	var said []string
+	for _, row := range rows[1:] {
+		said = append(said, row[2]+": "+row[3])
+	}
+	require.Equal(t, []string{"the organiser: entered as players: " + strings.Join(names, ", "), "the organiser: round begins: =Round 2", "the organiser: pause the timer: =Round 2",
+		"the organiser: resume the timer: =Round 2", "the organiser: changed the time of =Round 2 by -1.5 minutes", "the organiser: round is over: =Round 2"}, said)
 }

@@ -357,11 +357,14 @@ func (b *board) contestDetail() ContestDetail {
 	return out
 }
 
-// saidOf are what the contest's notes say, in words, oldest first.
-func (s *store) saidOf(ctx context.Context) ([]ContestLogLine, error) {
+// playersSaid is the most names in a line of what was done, as the page shows it. The log has all.
+const playersSaid = 8
+
+// saidOf are what the contest's notes say, in words, oldest first. A line has this many names at the most, 0 for all.
+func (s *store) saidOf(ctx context.Context, most int) ([]ContestLogLine, error) {
 	c, out := contest.New(), []ContestLogLine{}
 	err := s.notes(ctx, func(n contest.Note) {
-		out = append(out, ContestLogLine{At: stamp(n.At), By: n.By, What: n.Words(c)})
+		out = append(out, ContestLogLine{At: stamp(n.At), By: n.By, What: n.Words(c, most)})
 		c.Apply(n)
 	})
 	return out, explain(err)

@@ -258,7 +258,7 @@ func TestRoundsStandingsAndFiles(t *testing.T) {
 	}
 	status, answer = round(hub.RoundAct{Do: "start", Name: "Round 2", Minutes: 50})
 	require.Equal(t, 422, status)
-	require.Contains(t, answer, "Round 1 is still being played: end it first")
+	require.Contains(t, answer, "“Round 1” is still being played: end it first")
 	a.rolled++
 	a.tell(rollOf(2, "Bo", 3))
 	a.tell(event.Message{At: time.Now(), Kind: event.KindResult, Result: &event.Result{ID: "g1", Rev: 1, Over: true, Text: "Bo wins.", Seats: []event.Place{{Player: "Ann"}, {Player: "Bo", Won: true}}}})

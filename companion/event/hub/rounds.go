@@ -3,6 +3,7 @@ package hub
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"time"
 
 	"astragal/companion/event"
@@ -26,7 +27,7 @@ type RoundAct struct {
 }
 
 // round does one act on the timer. What it says is on disk before it returns.
-func (h *Hub) round(ctx context.Context, a RoundAct) error {
+func (h *Hub) round(ctx context.Context, judge string, a RoundAct) error {
 	h.ledger.Lock()
 	defer h.ledger.Unlock()
 	now := h.now()
@@ -39,7 +40,7 @@ func (h *Hub) round(ctx context.Context, a RoundAct) error {
 	var rows []roundRow
 	switch {
 	case a.Do == "start" && playing: // nothing of the round that runs may end by mistake
-		return refuse("%s is still being played: end it first", last.name)
+		return refuse("“%s” is still being played: end it first", last.name)
 	case a.Do == "start":
 		name, err := event.GiveName("the round", a.Name)
 		if err != nil {
@@ -66,7 +67,7 @@ func (h *Hub) round(ctx context.Context, a RoundAct) error {
 	default:
 		return refuse("the timer can't do %.20q now: start, pause, resume, end or add (minutes)", a.Do)
 	}
-	if err := h.store.putRounds(ctx, rows); err != nil {
+	if err := h.store.putRounds(ctx, rows, roundSaid{at: now, round: rows[0].n, judge: judge, act: a}); err != nil {
 		return err
 	}
 	h.board.putRounds(rows)
@@ -74,7 +75,30 @@ func (h *Hub) round(ctx context.Context, a RoundAct) error {
 	return nil
 }
 
-func (s *store) putRounds(ctx context.Context, rows []roundRow) error {
+// roundSaid is what a judge did with a round's timer.
+type roundSaid struct {
+	at    time.Time
+	round int
+	judge string
+	act   RoundAct
+}
+
+// words say it, for the log.
+func (a roundSaid) words(name string) string {
+	switch a.act.Do {
+	case "start":
+		return "round begins: " + name
+	case "end":
+		return "round is over: " + name
+	case "add":
+		return fmt.Sprintf("changed the time of %s by %s minutes", name, strconv.FormatFloat(a.act.Minutes, 'f', -1, 64))
+	default:
+		return a.act.Do + " the timer: " + name
+	}
+}
+
+// putRounds writes rounds down, and what a judge did with them.
+func (s *store) putRounds(ctx context.Context, rows []roundRow, a roundSaid) error {
 	tx, err := s.write.BeginTx(ctx, nil)
 	if err != nil {
 		return explain(err)
@@ -86,7 +110,42 @@ func (s *store) putRounds(ctx context.Context, rows []roundRow) error {
 			return explain(err)
 		}
 	}
+	if _, err := tx.ExecContext(ctx, "INSERT INTO roundact (at, round, judge, act, minutes) VALUES (?, ?, ?, ?, ?)", a.at.UnixMilli(), a.round, a.judge, a.act.Do, a.act.Minutes); err != nil {
+		return explain(err)
+	}
 	return explain(tx.Commit())
+}
+
+// roundsSaid are the log's lines about rounds. Of a round of an older program nobody knows who began and ended it.
+func (s *store) roundsSaid(ctx context.Context) ([]LogLine, error) {
+	rounds, err := s.rounds(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var out []LogLine
+	said := map[string]bool{}
+	err = s.each(ctx, "SELECT at, round, judge, act, minutes FROM roundact ORDER BY n", func(row scanner) error {
+		var at int64
+		var a roundSaid
+		if err := row.Scan(&at, &a.round, &a.judge, &a.act.Do, &a.act.Minutes); err != nil {
+			return err
+		}
+		if a.round < 1 || a.round > len(rounds) {
+			return nil
+		}
+		said[fmt.Sprint(a.act.Do, a.round)] = true
+		out = append(out, LogLine{At: stamp(fromMillis(at)), Who: a.judge, What: a.words(rounds[a.round-1].name)})
+		return nil
+	})
+	for _, r := range rounds {
+		if !said[fmt.Sprint("start", r.n)] {
+			out = append(out, LogLine{At: stamp(r.begun), What: roundSaid{act: RoundAct{Do: "start"}}.words(r.name)})
+		}
+		if !r.over.IsZero() && !said[fmt.Sprint("end", r.n)] {
+			out = append(out, LogLine{At: stamp(r.over), What: roundSaid{act: RoundAct{Do: "end"}}.words(r.name)})
+		}
+	}
+	return out, explain(err)
 }
 
 // millis is a time for the store, 0 for none; fromMillis is its opposite.

@@ -1,6 +1,8 @@
 package hub_test
 
 import (
+	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -111,4 +113,15 @@ func TestPageRefusalsOfAnOrganiserAreInThePagesLanguage(t *testing.T) {
 	page.Puts(`textarea[name="names"]`, strings.Repeat("x", 61))
 	page.Click("#enter-players")
 	page.Shows("#refused-act", "der Name (Spieler 1 der Liste) hat 61 Buchstaben: möglich sind 60")
+
+	// Whatever a round and a judge are called, the sentence around the name is translated.
+	status, answer = post(t, h.pages+"/api/round", hub.RoundAct{Do: "start", Name: "=Round 2 de la tarde", Minutes: 50})
+	require.Equal(t, http.StatusOK, status, answer)
+	status, answer = post(t, h.pages+"/api/round", hub.RoundAct{Do: "start", Name: "Round 3", Minutes: 50})
+	require.Equal(t, http.StatusUnprocessableEntity, status, answer)
+	var no struct{ Error string }
+	require.NoError(t, json.Unmarshal([]byte(answer), &no))
+	heard := "import(`./static/${document.querySelector('script[data-hash]').dataset.hash}/language.js`).then((m) => m.heard(%s))"
+	require.Equal(t, "„=Round 2 de la tarde“ wird noch gespielt: zuerst beenden", tabletest.Value[string](page, fmt.Sprintf(heard, tabletest.Quote(no.Error))))
+	require.Equal(t, "diesen Ruf hat schon jemand übernommen: jan de vries", tabletest.Value[string](page, fmt.Sprintf(heard, `"this call is taken already: jan de vries"`)))
 }

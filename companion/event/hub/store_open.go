@@ -17,7 +17,7 @@ import (
 	"astragal/companion/names"
 )
 
-const storeVersion = 7
+const storeVersion = 8
 
 // second is what the second version of the file adds: what waits for a judge, who is checked in where, and what each source has sent. A roll whose
 // later is not 0 counts as it stands, and a correction of it waits.
@@ -73,6 +73,11 @@ const seventh = `
 CREATE INDEX roll_play ON roll (source, play);
 CREATE INDEX roll_round ON roll (source, round);
 PRAGMA user_version = 7;`
+
+// eighth is what the eighth version adds: what judges did with the rounds' timer.
+const eighth = `
+CREATE TABLE roundact (n INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, round INTEGER NOT NULL, judge TEXT NOT NULL, act TEXT NOT NULL, minutes REAL NOT NULL);
+PRAGMA user_version = 8;`
 
 // entry is all that ever came, as it came; rows are only added. The other tables are worked out from it.
 const schema = `
@@ -169,7 +174,7 @@ func (s *store) prepare(ctx context.Context) error {
 	if err := s.write.QueryRowContext(ctx, "PRAGMA journal_mode = WAL").Scan(&mode); err != nil {
 		return explain(err)
 	}
-	for _, step := range []string{schema, second, third, fourth, fifth, sixth, seventh}[version:] {
+	for _, step := range []string{schema, second, third, fourth, fifth, sixth, seventh, eighth}[version:] {
 		if err := s.step(ctx, step); err != nil {
 			return err
 		}

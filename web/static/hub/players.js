@@ -2,6 +2,7 @@
 import { judgeName } from "../judge.js";
 import { html, useEffect, useState } from "../view.js";
 import { at } from "../where.js";
+import { forExcel } from "../sheet.js";
 import { ask, read } from "./link.js";
 import { figureWord, time } from "./parts.js";
 import { ended, logged } from "./says.js";
@@ -18,6 +19,9 @@ import { tr, trn } from "../language.js";
 const systems = { free: tr("nobody is paired"), swiss: tr("Swiss: like plays like"), robin: tr("everybody plays everybody"), groups: tr("tables of several") };
 /** @type {Record<string, string>} */
 const counts = { points: tr("points of games won and drawn"), sum: tr("the sum of the rolls"), best: tr("the best roll"), hits: tr("hits: dice that show enough") };
+
+/** The most lines of what was done that the page shows. */
+const listed = 60;
 
 /** The figure that a judge enters with a result, by what the standings go by. @type {Record<string, "total" | "best" | "hits">} */
 export const figures = { points: "total", sum: "total", best: "best", hits: "hits" };
@@ -50,7 +54,7 @@ export function Players({ v }) {
     <${Pairings} v=${v} c=${c} does=${judge ? does : null} />
     <${Entrants} c=${c} does=${judge ? does : null} />
     ${judge && html`<section><h2>To print</h2><p class="hub-row">${[["pairings", tr("Pairings by table")], ["names", tr("Pairings by name")], ["slips", tr("Result slips")], ["standings", tr("Standings")], ["players", tr("Codes of the players")], ["tables", tr("Codes of the tables")]].map(([what, name]) => html`<a class="button" key=${what} target="_blank" href=${at(`/print?what=${what}`)}>${name}</a>`)}</p></section>
-      <section><h2>What was done</h2>${c.log.length === 0 ? html`<p class="soft">Nothing yet.</p>` : html`<ol class="hub-history" id="contest-log">${c.log.slice(-60).reverse().map((l, i) => html`<li key=${c.log.length - i}><span class="soft">${time(l.at)}</span> ${judgeName(l.by)} ${logged(l.what)}</li>`)}</ol>`}</section>`}`;
+      <section><h2>What was done</h2>${c.log.length === 0 ? html`<p class="soft">Nothing yet.</p>` : html`<ol class="hub-history" id="contest-log">${c.log.slice(-listed).reverse().map((l, i) => html`<li key=${c.log.length - i}><span class="soft">${time(l.at)}</span> ${judgeName(l.by)} ${logged(l.what)}</li>`)}</ol>${c.log.length > listed && html`<p class="soft">${tr("These are the newest {n}; all are in {file}.", { n: listed, file: html`<a href=${`log.csv?${forExcel()}`} download>log.csv</a>` })}</p>`}`}</section>`}`;
 }
 
 /** @param {{c: Contest, does: Do}} props */

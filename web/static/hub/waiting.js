@@ -1,5 +1,5 @@
 // What waits for a judge, and who is checked in where.
-import { judgeName, Waited } from "../judge.js";
+import { judgeName, lasted, Waited } from "../judge.js";
 import { html, useState } from "../view.js";
 import { ask } from "./link.js";
 import { time } from "./parts.js";
@@ -109,6 +109,6 @@ export function Calls({ v, show }) {
         ${c.table && html`<button class="quiet" onClick=${() => show(c.table)}>Its rolls</button>`}
         <form class="hub-row" onSubmit=${(/** @type {Event} */ e) => { e.preventDefault(); act({ n: c.n, do: "done", answer: answers[c.n] ?? "" }); }}>
           <label>What was said<input type="text" maxlength="200" value=${answers[c.n] ?? ""} onInput=${(/** @type {any} */ e) => setAnswers({ ...answers, [c.n]: e.currentTarget.value })} /></label><button data-done=${c.n}>Settled</button></form></div></li>`)}</ul>`}
-    ${over.length > 0 && html`<details><summary>${tr("Settled: {n}", { n: over.length })}</summary><ol class="hub-history">${over.map((c) => html`<li key=${c.n}><span class="soft">${time(c.at)}</span> <b>${c.table || c.player}</b>: ${tr("“{text}”", { text: heard(c.reason) })} – ${judgeName(c.taker)}: ${c.answer}</li>`)}</ol></details>`}
+    ${over.length > 0 && html`<details><summary>${tr("Settled: {n}", { n: over.length })}</summary><ol class="hub-history">${over.map((c) => html`<li key=${c.n}><span class="soft">${time(c.at)}</span> <b>${c.table || c.player}</b>: ${tr("“{text}”", { text: heard(c.reason) })} – ${judgeName(c.taker)}: ${heard(c.answer)} <span class="soft">${c.taken ? tr("waited {waited}, then {took}", { waited: lasted(c.at, c.taken), took: lasted(c.taken, c.done) }) : tr("settled after {waited}", { waited: lasted(c.at, c.done) })}</span></li>`)}</ol></details>`}
     ${why && html`<p class="word bad" role="alert">${why}</p>`}</section>`;
 }
