@@ -98,6 +98,14 @@ type LogLine struct {
 	State  string `json:"state"`
 }
 
+// what is what a judge ruled, for the log.
+func (r RulingLine) what() string {
+	if r.Total == nil {
+		return r.Do
+	}
+	return fmt.Sprintf("%s (total %d)", r.Do, *r.Total)
+}
+
 // rulingsMost is more rulings than an event has.
 const rulingsMost = 1 << 30
 
@@ -109,7 +117,7 @@ func (s *store) log(ctx context.Context) ([]LogLine, error) {
 		return nil, err
 	}
 	for _, r := range rulings {
-		out = append(out, LogLine{At: r.At, Who: r.Judge, What: r.Do, Table: r.Table, Roll: r.Roll, Called: r.Called, Reason: r.Reason, State: joined(r.State, r.Why)})
+		out = append(out, LogLine{At: r.At, Who: r.Judge, What: r.what(), Table: r.Table, Roll: r.Roll, Called: r.Called, Reason: r.Reason, State: joined(r.State, r.Why)})
 	}
 	done, err := s.saidOf(ctx, 0)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/csv"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -305,6 +306,39 @@ func TestPageAJudgeCorrectsAnIconByTappingIt(t *testing.T) {
 	case <-time.After(patience):
 		require.FailNow(t, "the ruling never came")
 	}
+}
+
+// A judge taps what a roll counts until its table has answered. The desk and the log say that total. If the table works out another one, the ruling says both.
+func TestPageAJudgeRulesATotal(t *testing.T) {
+	l := newLiar(t)
+	judge := tabletest.Open(t, l.h.pages+"/judge")
+	judge.Click("#rolls li:first-child button")
+	judge.Sees(`!!document.querySelector("#correct") && !document.querySelector("#total")`)
+	judge.Puts(`[data-die="d2"]`, "6")
+	judge.Click(`[data-total="sum"]`)
+	judge.Sees(`document.querySelector("#total input").value === "7"`)
+	judge.Click(`[data-total="more"]`)
+	judge.Sees(`document.querySelector("#total input").value === "8"`)
+	judge.Puts("#reason", "a 6, and one for the ring")
+	judge.Accessible("a ruled total at the desk")
+	judge.Phone()
+	judge.Fits("a ruled total at the desk")
+	judge.Picture("judge-rules-total")
+	judge.Click("#correct")
+	r := <-l.told
+	require.Equal(t, 8, *r.Total)
+	l.counts(8, "pending")
+	judge.Sees(`!document.querySelector("#total") && document.querySelector("#rulings")?.textContent.includes("correct, total 8")`)
+	l.sends(7, event.RollCounted, "Ann", &r)
+	l.sim.through()
+	require.Equal(t, 7, standing(view(t, l.h), "Ann").Total)
+	judge.Sees(`document.querySelector("#rulings").textContent.includes("the table makes it 7, the judge said 8")`)
+	log, err := http.Get(l.h.pages + "/log.csv")
+	require.NoError(t, err)
+	defer func() { _ = log.Body.Close() }()
+	raw, err := io.ReadAll(log.Body)
+	require.NoError(t, err)
+	require.Regexp(t, `correct \(total 8\),Table 1,.*a 6, and one for the ring.*the table makes it 7`, string(raw))
 }
 
 // A count is ended on the table's page, and the table's game has its result. The desk offers to pair without a

@@ -89,7 +89,7 @@ type rulingRow struct {
 
 func (r rulingRow) line() RulingLine {
 	return RulingLine{ID: r.ruling.ID, At: stamp(r.at), Roll: r.roll, Called: called(r.ruling.Roll, r.no, r.roll), Table: r.table, Do: string(r.ruling.Do), Judge: r.ruling.Judge,
-		Reason: r.ruling.Reason, State: r.state, Why: r.why}
+		Reason: r.ruling.Reason, Total: r.ruling.Total, State: r.state, Why: r.why}
 }
 
 // rule writes a ruling and what the roll counts with it.

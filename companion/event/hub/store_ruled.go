@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -58,7 +59,11 @@ func (b *batch) done(ctx context.Context, now rollRow, ruling event.Ruling, tota
 	if ruling.Do == event.Restore {
 		now.ruling, now.ruled, now.judged = "", "", nil
 	}
-	return now, b.setRuling(ctx, ruling.ID, rulingDone, "")
+	why := ""
+	if ruling.Do == event.Correct && ruling.Total != nil && total != nil && *total != *ruling.Total {
+		why = fmt.Sprintf("the table makes it %d, the judge said %d", *total, *ruling.Total)
+	}
+	return now, b.setRuling(ctx, ruling.ID, rulingDone, why)
 }
 
 // ruledOn is a ruling with what the roll was when the judge saw it.

@@ -231,6 +231,8 @@ type RulingLine struct {
 	Do     string `json:"do"`
 	Judge  string `json:"judge"`
 	Reason string `json:"reason"`
+	// Total is what the judge said that the roll counts until the table has answered; null if the judge didn't say it.
+	Total *int `json:"total"`
 	// State is "here", "pending", "done", "refused", "otherwise" or "waits": the roll waits for a judge once more. Why is the table's reason, or why it waits.
 	State string `json:"state"`
 	Why   string `json:"why"`

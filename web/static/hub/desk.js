@@ -100,6 +100,7 @@ function Ruling({ n, v }) {
   const [why, setWhy] = useState("");
   const [reason, setReason] = useState("");
   const [values, setValues] = useState(/** @type {Record<string, string>} */ ({}));
+  const [total, setTotal] = useState("");
   useEffect(() => {
     let here = true;
     read(`/api/rolls/${n}`).then((got) => { if (here && got) setD(/** @type {RollDetail} */ (got)); });
@@ -112,16 +113,18 @@ function Ruling({ n, v }) {
   const rule = async (deed, more = {}) => {
     const no = await ask("/api/rule", { n, do: deed, reason, ...more });
     setWhy(no);
-    if (!no) { setReason(""); setValues({}); }
+    if (!no) { setReason(""); setValues({}); setTotal(""); }
   };
   const changed = d.dice.filter((x) => values[x.id] !== undefined && values[x.id] !== String(x.value ?? x.face ?? ""));
-  const correct = () => rule("correct", { dice: changed.map((x) => (x.face === null ? { id: x.id, value: Number(values[x.id]) } : { id: x.id, face: Number(values[x.id]) })) });
+  const ruled = total.trim() === "" ? null : Number(total);
+  const correct = () => rule("correct", { total: ruled, dice: changed.map((x) => (x.face === null ? { id: x.id, value: Number(values[x.id]) } : { id: x.id, face: Number(values[x.id]) })) });
   return html`<section class="hub-ruling" id="ruling" aria-label=${said(r.called)}><h2>${r.table}, ${said(r.called)}</h2>
     <${Roll} roll=${r} /><p class="soft">${time(r.at)}, ${said(d.by)}${d.asked && `: ${heard(d.asked)}`}</p>
     <ul class="hub-dice">${d.dice.map((x) => html`<li key=${x.id}><${Evidence} n=${n} die=${x} />
       <label>${x.face === null ? tr("shows") : tr("{shows}, face", { shows: x.shows })}<input type="number" data-die=${x.id} min="0" max="1000" disabled=${r.annulled} value=${values[x.id] ?? String(x.face ?? x.value ?? "")}
         onInput=${(/** @type {any} */ e) => setValues({ ...values, [x.id]: e.currentTarget.value })} /></label>
       ${!r.annulled && html`<${Faces} die=${x} faces=${d.faces.find((f) => f.id === x.id)?.shows ?? []} value=${values[x.id] ?? String(x.face ?? x.value ?? "")} set=${(/** @type {number} */ f) => setValues({ ...values, [x.id]: String(f) })} />`}</li>`)}</ul>
+    ${changed.length > 0 && html`<${Total} sum=${summed(d.dice, values)} was=${r.total} value=${total} set=${setTotal} />`}
     ${r.annulled && html`<p class="word">${ruledOut ? tr("This roll is annulled.") : tr("The players took this roll out themselves: it can be rolled or typed again.")}</p>`}
     ${(!r.annulled || ruledOut || r.ruled === "otherwise") && html`<label>Reason<input type="text" id="reason" maxlength="200" value=${reason} onInput=${(/** @type {any} */ e) => setReason(e.currentTarget.value)} /></label>`}
     ${r.annulled && ruledOut && html`<p class="hub-row"><button class="main" id="restore" disabled=${r.ruled === "pending"} onClick=${() => rule("restore")}>Take the annulment back</button></p>`}
@@ -135,8 +138,29 @@ function Ruling({ n, v }) {
     ${d.lines.length > 0 && html`<details><summary>How it came about</summary><ul>${d.lines.map((l, i) => html`<li key=${i}>${l}</li>`)}</ul></details>`}
     ${d.game && html`<${GameLog} n=${n} fresh=${`${v.tables.find((t) => t.name === r.table)?.rolls ?? 0} ${v.counts.corrections}`} />`}
     <h3>What is known of it</h3><ol class="hub-history">${d.history.map((s) => html`<li key=${s.rev}><span class="soft">${time(s.received)}</span> ${s.status === "annulled" ? tr("annulled") : s.text ? heard(s.text) : s.total} ${s.dice.map((x) => html`<${OneDie} key=${x.id} die=${x} />`)}</li>`)}
-      ${d.rulings.map((x) => html`<li key=${x.id}><span class="soft">${time(x.at)}</span> ${judgeName(x.judge)}: ${deeds[x.do] ?? x.do}, ${tr("“{text}”", { text: heard(x.reason) })} <span class="hub-tag">${states[x.state] ?? x.state}</span> ${heard(x.why)}</li>`)}</ol></section>`;
+      ${d.rulings.map((x) => html`<li key=${x.id}><span class="soft">${time(x.at)}</span> ${judgeName(x.judge)}: ${deed(x)}, ${tr("“{text}”", { text: heard(x.reason) })} <span class="hub-tag">${states[x.state] ?? x.state}</span> ${heard(x.why)}</li>`)}</ol></section>`;
 }
+
+/** What the dice come to if each shows a number; null if one doesn't. @param {DieLine[]} dice @param {Record<string, string>} values */
+function summed(dice, values) {
+  const all = dice.map((x) => (x.face === null ? Number(values[x.id] ?? x.value ?? NaN) : NaN));
+  return all.every(Number.isInteger) ? all.reduce((a, b) => a + b, 0) : null;
+}
+
+/** What the roll counts until its table has worked the correction out. @param {{sum: number | null, was: number | null, value: string, set: (total: string) => void}} props */
+function Total({ sum, was, value, set }) {
+  const from = value.trim() === "" ? sum ?? was ?? 0 : Number(value);
+  const step = (/** @type {number} */ by) => set(String(from + by));
+  return html`<div class="hub-row" id="total"><button class="quiet" data-total="less" aria-label="One less" onClick=${() => step(-1)}>−</button>
+    <label>Total until the table has answered<input type="number" name="total" step="1" placeholder=${tr("none")} value=${value} onInput=${(/** @type {any} */ e) => set(e.currentTarget.value)} /></label>
+    <button class="quiet" data-total="more" aria-label="One more" onClick=${() => step(1)}>+</button>
+    ${sum !== null && html`<button data-total="sum" aria-pressed=${value === String(sum)} onClick=${() => set(String(sum))}>${tr("The dice come to {n}", { n: sum })}</button>`}
+    ${value !== "" && html`<button class="quiet" data-total="none" onClick=${() => set("")}>No total</button>`}
+    <p class="soft">${value.trim() === "" ? tr("Without a total the roll counts nothing until the table has worked it out.") : tr("If the table works out another total, that counts, and the ruling says both.")}</p></div>`;
+}
+
+/** What a ruling is called, with the total that the judge said. @param {import("./messages.js").RulingLine} x */
+const deed = (x) => (x.total === null ? deeds[x.do] ?? x.do : tr("{deed}, total {n}", { deed: deeds[x.do] ?? x.do, n: x.total }));
 
 /** What a judge did, as it is called. @type {Record<string, string>} */
 const deeds = { hold: tr("hold"), release: tr("release"), correct: tr("correct"), annul: tr("annul"), restore: tr("restore"), count: tr("count it"), leave: tr("leave out") };
@@ -169,6 +193,6 @@ function Lists({ v, choose }) {
   const d = v.desk;
   if (!d) return "";
   return html`<section><h2>Held rolls</h2>${d.held.length === 0 ? html`<p class="soft">None.</p>` : html`<ul class="hub-list" id="held">${d.held.map((r) => html`<li key=${r.n}><button onClick=${() => choose(r.n)}><b>${r.table}</b> ${said(r.called)} ${r.player} <${Figure} roll=${r} words=${true} /></button></li>`)}</ul>`}</section>
-    <section><h2>Rulings</h2>${d.rulings.length === 0 ? html`<p class="soft">None.</p>` : html`<ol class="hub-history" id="rulings">${d.rulings.map((x) => html`<li key=${x.id}><button class="quiet" onClick=${() => choose(x.roll)}>${x.table}, ${said(x.called)}</button> ${judgeName(x.judge)}: ${deeds[x.do] ?? x.do}, ${tr("“{text}”", { text: heard(x.reason) })} <span class="hub-tag">${states[x.state] ?? x.state}</span> ${heard(x.why)}</li>`)}</ol>`}</section>
+    <section><h2>Rulings</h2>${d.rulings.length === 0 ? html`<p class="soft">None.</p>` : html`<ol class="hub-history" id="rulings">${d.rulings.map((x) => html`<li key=${x.id}><button class="quiet" onClick=${() => choose(x.roll)}>${x.table}, ${said(x.called)}</button> ${judgeName(x.judge)}: ${deed(x)}, ${tr("“{text}”", { text: heard(x.reason) })} <span class="hub-tag">${states[x.state] ?? x.state}</span> ${heard(x.why)}</li>`)}</ol>`}</section>
     <section><h2>Refused</h2>${d.refused.length === 0 ? html`<p class="soft">Nothing.</p>` : html`<ol class="hub-history" id="refused">${d.refused.map((x, i) => html`<li key=${i}><span class="soft">${time(x.at)}</span> <b>${x.table}</b>: ${heard(x.why)}</li>`)}</ol>`}</section>`;
 }

@@ -381,6 +381,7 @@
  * @property {string} do
  * @property {string} judge
  * @property {string} reason
+ * @property {number | null} total Total is what the judge said that the roll counts until the table has answered; null if the judge didn't say it.
  * @property {string} state State is "here", "pending", "done", "refused", "otherwise" or "waits": the roll waits for a judge once more. Why is the table's reason, or why it waits.
  * @property {string} why
  */
