@@ -207,7 +207,11 @@ func (at entrance) invitation(r *http.Request) (string, error) {
 	plain, secure := at.doors(r)
 	switch {
 	case plain == "" && at.proxied:
-		return "", errors.New("others reach this table through a proxy: open this page by the proxy's address to see the code")
+		key := at.Access.Key() // nobody comes in through the proxy without it, so no page behind the proxy could show it
+		if q.Get("to") == "look" {
+			key = at.Access.LookKey()
+		}
+		return "", fmt.Errorf("others reach this table through a proxy: write join#%s behind the proxy's address", key)
 	case plain == "":
 		return "", fmt.Errorf("to let phones and other screens in, %s: now only this machine can open the table", cmp.Or(at.letIn, "start it with --listen :8437"))
 	}

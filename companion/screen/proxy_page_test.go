@@ -385,3 +385,13 @@ func pageFiles(t *testing.T) []pageFile {
 	require.NotEmpty(t, out)
 	return out
 }
+
+// If others come through a proxy only, nobody behind it may answer at first. A screen of the table's own machine says how one comes in.
+func TestTheFirstBehindAProxyComesInByTheCode(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	trusts(t, tb)
+	for path, key := range map[string]string{"/api/invite": tb.Server.Access.Key(), "/api/invite?to=look": tb.Server.Access.LookKey()} {
+		r := tabletest.Sent(t, tb, tabletest.Here, tabletest.Request("GET", path, ""))
+		require.Contains(t, tabletest.Body(t, r), "write join#"+key+" behind the proxy's address")
+	}
+}
