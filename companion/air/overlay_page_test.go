@@ -87,6 +87,7 @@ func TestPageOverlayIsLiveAgainWithinTwoSeconds(t *testing.T) {
 	for round, away := range []time.Duration{0, 3 * time.Second} {
 		tb.Stop()
 		o.Sees(`document.querySelector("#stale")?.textContent.startsWith("Not live since")`)
+		o.Sees(`parseFloat(getComputedStyle(document.querySelector("#stale")).paddingLeft) > 4`) // its words don't touch the edge
 		o.Shows("#total", tabletest.Value[string](o, `document.querySelector("#total").textContent`))
 		gone := time.NewTimer(away)
 		<-gone.C
