@@ -134,6 +134,11 @@ func (s *store) log(ctx context.Context) ([]LogLine, error) {
 	if err != nil {
 		return nil, explain(err)
 	}
+	followed, err := s.followLog(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out = append(out, followed...)
 	rounds, err := s.roundsSaid(ctx)
 	out = append(out, rounds...)
 	slices.SortStableFunc(out, func(a, b LogLine) int { return strings.Compare(a.At, b.At) })

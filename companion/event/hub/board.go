@@ -135,7 +135,7 @@ func (b *board) change(c change) {
 		}
 		b.results[key] = *c.result
 		b.scores.finish(*c.result, 1, b.canon)
-		if b.waiting.note(waitKey{result: key}, c.result.waiting, c.result.source) {
+		if b.waiting.note(waitKey{result: key}, c.result.waiting, c.result.source) || c.followed {
 			b.desked = b.version
 		}
 		b.scored, b.contested = b.version, b.version
@@ -152,7 +152,7 @@ func (b *board) change(c change) {
 	case c.sent != nil, c.corrected:
 		b.counts.Corrections++
 	}
-	if b.waiting.note(waitKey{roll: c.roll.n}, c.roll.waiting, c.roll.source) {
+	if b.waiting.note(waitKey{roll: c.roll.n}, c.roll.waiting, c.roll.source) || c.followed {
 		b.desked = b.version
 	}
 	for id, p := range b.rulings {

@@ -77,7 +77,7 @@ func publicTable(v TableView, judge bool) TableView {
 }
 
 func (b *board) desk() *Desk {
-	d := &Desk{Rulings: []RulingLine{}, Held: []RollLine{}, Refused: b.refused.newest(), Waiting: []WaitingLine{}, Players: b.checkedIn(), Calls: b.calls.forDesk()}
+	d := &Desk{Rulings: []RulingLine{}, Held: []RollLine{}, Refused: b.refused.newest(), Waiting: []WaitingLine{}, Following: []FollowLine{}, Players: b.checkedIn(), Calls: b.calls.forDesk()}
 	for _, line := range b.held {
 		d.Held = append(d.Held, line)
 	}
@@ -121,6 +121,9 @@ func (h *Hub) frame(since int64, pass event.Pass) (View, []byte, error) {
 			return v, nil, err
 		}
 		v.Desk.Rulings = rulings
+		if v.Desk.Following, err = h.store.following(h.page.ctx); err != nil {
+			return v, nil, err
+		}
 		if v.Desk.Waiting, err = h.store.waitingLines(h.page.ctx); err != nil {
 			return v, nil, err
 		}

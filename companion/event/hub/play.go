@@ -268,7 +268,7 @@ func (pl *play) late(round int, received time.Time, correction bool) string {
 	if correction {
 		return fmt.Sprintf("its correction came after %q was over", r.name)
 	}
-	return fmt.Sprintf("it came after %q was over", r.name)
+	return cameAfter(r.name)
 }
 
 // heldAt is the round whose pairings held at a time, as shownRound says it for now; 0 for none.

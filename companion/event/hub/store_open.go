@@ -17,7 +17,7 @@ import (
 	"astragal/companion/names"
 )
 
-const storeVersion = 8
+const storeVersion = 9
 
 // second is what the second version of the file adds: what waits for a judge, who is checked in where, and what each source has sent. A roll whose
 // later is not 0 counts as it stands, and a correction of it waits.
@@ -78,6 +78,14 @@ PRAGMA user_version = 7;`
 const eighth = `
 CREATE TABLE roundact (n INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, round INTEGER NOT NULL, judge TEXT NOT NULL, act TEXT NOT NULL, minutes REAL NOT NULL);
 PRAGMA user_version = 8;`
+
+// ninth is what the ninth version adds: of which games what follows counts by itself, and who let it. roll is the newest roll that the judge let count
+// then. While over is 0 it goes on; ender is the judge who ended it, empty if it ended with the game.
+const ninth = `
+CREATE TABLE follow (n INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, source TEXT NOT NULL, play TEXT NOT NULL, round INTEGER NOT NULL, why TEXT NOT NULL,
+	tbl TEXT NOT NULL, roll INTEGER NOT NULL, judge TEXT NOT NULL, over INTEGER NOT NULL DEFAULT 0, ender TEXT NOT NULL DEFAULT '');
+CREATE INDEX follow_open ON follow (source, play) WHERE over = 0;
+PRAGMA user_version = 9;`
 
 // entry is all that ever came, as it came; rows are only added. The other tables are worked out from it.
 const schema = `
@@ -174,7 +182,7 @@ func (s *store) prepare(ctx context.Context) error {
 	if err := s.write.QueryRowContext(ctx, "PRAGMA journal_mode = WAL").Scan(&mode); err != nil {
 		return explain(err)
 	}
-	for _, step := range []string{schema, second, third, fourth, fifth, sixth, seventh, eighth}[version:] {
+	for _, step := range []string{schema, second, third, fourth, fifth, sixth, seventh, eighth, ninth}[version:] {
 		if err := s.step(ctx, step); err != nil {
 			return err
 		}

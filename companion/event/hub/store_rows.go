@@ -20,6 +20,8 @@ type change struct {
 	sent, body *event.Roll
 	result     *resultRow
 	fresh      bool
+	// followed says that it counts because a judge let what follows of its game count, or that this has ended with it.
+	followed bool
 	// corrected says that the table has sent a correction, which waits.
 	corrected bool
 }

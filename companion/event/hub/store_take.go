@@ -190,6 +190,7 @@ func (b *batch) roll(ctx context.Context, m event.Message, received time.Time) e
 		}
 		now.round, now.waits = roundOfRoll(b.board, now, begun, received)
 	}
+	followed := false
 	if was.ruling != "" {
 		now.player = was.player
 		if now, err = b.underRuling(ctx, now, m.Roll); err != nil {
@@ -204,6 +205,14 @@ func (b *batch) roll(ctx context.Context, m event.Message, received time.Time) e
 			return err
 		}
 		now = b.board.weigh(was, now, m, received, anew)
+		if fresh && now.open() && now.later == 0 {
+			if followed, err = b.followed(ctx, now.source, now.play, now.round, now.waits); err != nil {
+				return err
+			}
+		}
+		if followed {
+			now.waiting = waiting{judgement: letCount}
+		}
 	}
 	if fresh {
 		if now.n, err = b.insertRoll(ctx, now); err != nil {
@@ -212,7 +221,7 @@ func (b *batch) roll(ctx context.Context, m event.Message, received time.Time) e
 	} else if err := updateRoll(ctx, b.tx, now); err != nil {
 		return err
 	}
-	c := change{table: m.Table, after: now.counting(), roll: &now, sent: m.Roll, fresh: fresh}
+	c := change{table: m.Table, after: now.counting(), roll: &now, sent: m.Roll, fresh: fresh, followed: followed}
 	if !fresh {
 		c.before = was.counting()
 	}
@@ -277,8 +286,8 @@ func short(text string, most int) string {
 }
 
 func (b *batch) insertRoll(ctx context.Context, r rollRow) (int64, error) {
-	done, err := b.tx.ExecContext(ctx, `INSERT INTO roll (source, id, tbl, first, seq, at, round, player, total, annulled, corrected, waits, faces, no, play) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		r.source, r.id, r.table, r.first, r.seq, r.at.UnixMilli(), r.round, r.player, r.total, r.annulled, r.corrected, r.waits, r.faces, r.no, r.play)
+	done, err := b.tx.ExecContext(ctx, `INSERT INTO roll (source, id, tbl, first, seq, at, round, player, total, annulled, corrected, waits, judgement, faces, no, play) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		r.source, r.id, r.table, r.first, r.seq, r.at.UnixMilli(), r.round, r.player, r.total, r.annulled, r.corrected, r.waits, r.judgement, r.faces, r.no, r.play)
 	if err != nil {
 		return 0, err
 	}
@@ -304,11 +313,14 @@ func (b *batch) result(ctx context.Context, m event.Message, received time.Time)
 	if err != nil {
 		return err
 	}
-	now = b.board.weighResult(was, now, others, received)
+	now, followed, err := b.resultOfGame(ctx, b.board.weighResult(was, now, others, received), received)
+	if err != nil {
+		return err
+	}
 	if err := putResult(ctx, b.tx, now); err != nil {
 		return err
 	}
-	b.in.changes = append(b.in.changes, change{table: m.Table, result: &now})
+	b.in.changes = append(b.in.changes, change{table: m.Table, result: &now, followed: followed})
 	return nil
 }
 

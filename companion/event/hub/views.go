@@ -174,6 +174,8 @@ type Desk struct {
 	// Waiting is what waits for a judge, the newest; Players are those who are checked in.
 	Waiting []WaitingLine `json:"waiting"`
 	Players []CheckedIn   `json:"players"`
+	// Following are the games of which what follows counts by itself.
+	Following []FollowLine `json:"following"`
 	// Calls are those for a judge: those that wait, the longest first, and then the newest that are settled.
 	Calls []CallLine `json:"calls"`
 }
@@ -202,6 +204,8 @@ type WaitingLine struct {
 	// Of names the game or the count of the table, of which it is; empty from older programs. The desk shows a result below the rolls of its game that wait
 	// for the same reason.
 	Of string `json:"of"`
+	// Follows says that what follows of its game may count by itself, if a judge says so.
+	Follows bool `json:"follows"`
 }
 
 // WaitingRoll is a roll that waits in one line with others.

@@ -18,7 +18,7 @@ const waitingShown = 100
 
 // WaitingAct is what a judge says of things that wait.
 type WaitingAct struct {
-	// Do is "count" or "leave".
+	// Do is "count" or "leave", or "stop", which ends that what follows of a game counts by itself.
 	Do event.Deed `json:"do"`
 	// Rolls are rolls' numbers, Results results as the desk names them. Whole says that each roll stands for its line at the desk: also for the earlier rolls
 	// of its game and round that wait for the same reason. What came later goes on waiting.
@@ -29,24 +29,38 @@ type WaitingAct struct {
 	Reason string `json:"reason"`
 	// Onwards says, with "count", that the rolls' tables may count so far beyond their dice from now on.
 	Onwards bool `json:"onwards"`
+	// Follow says, with "count" and one roll, that all that waits in the roll's line counts, and what its game brings afterwards, until that ends. What waits
+	// for another reason, and corrections, go on waiting.
+	Follow bool `json:"follow"`
+	// Stop is the number of what "stop" ends, as the desk has it.
+	Stop int64 `json:"stop"`
 }
 
 // decide lets what waits count, or leaves it out. The decision is on disk before it returns.
 func (h *Hub) decide(ctx context.Context, judge string, a WaitingAct) error {
 	switch {
+	case a.Do == stop:
+		return h.unfollow(ctx, judge, a.Stop)
 	case a.Do != event.Count && a.Do != event.Leave:
-		return refuse("%.20q can't be done with what waits: count or leave", a.Do)
+		return refuse("%.20q can't be done with what waits: count, leave or stop", a.Do)
 	case len(a.Rolls)+len(a.Results) == 0 || len(a.Rolls)+len(a.Results) > 2*waitingShown:
 		return refuse("name 1 to %d of those that wait", 2*waitingShown)
 	case a.Onwards && a.Do != event.Count:
 		return refuse("only what counts may count so from now on")
+	case a.Follow && (a.Do != event.Count || len(a.Rolls) != 1 || len(a.Results) > 0):
+		return refuse("name one roll of the game of which what follows is to count")
 	}
 	if strings.TrimSpace(a.Reason) == "" {
 		a.Reason = "looked at by a judge"
 	}
 	rolls := a.Rolls
-	if a.Whole {
-		var err error
+	var err error
+	switch {
+	case a.Follow:
+		if rolls, err = h.follow(ctx, judge, a.Rolls[0]); err != nil {
+			return err
+		}
+	case a.Whole:
 		if rolls, err = h.store.linesOf(ctx, a.Rolls); err != nil {
 			return err
 		}
@@ -156,7 +170,15 @@ func (b *board) decided(c change) {
 // waitingLines are the newest rolls and results that wait for a judge.
 func (s *store) waitingLines(ctx context.Context) ([]WaitingLine, error) {
 	out := []WaitingLine{}
-	err := s.each(ctx, "SELECT "+rollColumns+`, (SELECT body FROM entry WHERE entry.source = roll.source AND entry.seq = CASE WHEN later = 0 THEN roll.seq ELSE later END), rolls
+	rounds, err := s.rounds(ctx)
+	if err != nil {
+		return out, err
+	}
+	names := map[int]string{}
+	for _, r := range rounds {
+		names[r.n] = r.name
+	}
+	err = s.each(ctx, "SELECT "+rollColumns+`, (SELECT body FROM entry WHERE entry.source = roll.source AND entry.seq = CASE WHEN later = 0 THEN roll.seq ELSE later END), rolls
 		FROM (SELECT *, COUNT(*) OVER line AS rolls, MAX(n) OVER line AS newest, ROW_NUMBER() OVER (PARTITION BY `+waitingLine+` ORDER BY n DESC) AS place
 			FROM roll WHERE waits <> '' AND judgement = '' WINDOW line AS (PARTITION BY `+waitingLine+`)) AS roll
 		WHERE place <= ? ORDER BY newest DESC, n DESC LIMIT ?`, func(row scanner) error {
@@ -166,6 +188,7 @@ func (s *store) waitingLines(ctx context.Context) ([]WaitingLine, error) {
 			return err
 		}
 		line := r.waitingLine(*m.Roll, beyondOf(body))
+		line.Follows = r.follows(names[r.round])
 		if last := len(out) - 1; last >= 0 && len(out[last].Others)+1 < min(out[last].Rolls, othersShown+1) {
 			out[last].Others = append(out[last].Others, WaitingRoll{line.Roll, line.Called, line.At, line.Player, line.Text, line.Counts})
 			return nil

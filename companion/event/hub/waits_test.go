@@ -345,7 +345,7 @@ func TestAnOlderFileGoesOn(t *testing.T) {
 	h.stop()
 	db, err := sql.Open("sqlite", filepath.Join(h.dir, "hub.db"))
 	require.NoError(t, err)
-	for _, back := range []string{"DROP TABLE contest", "DROP TABLE call", "DROP TABLE roundact", "DROP INDEX roll_play", "DROP INDEX roll_round", "ALTER TABLE roll DROP COLUMN faces", "ALTER TABLE roll DROP COLUMN no", "ALTER TABLE roll DROP COLUMN play", "ALTER TABLE roll DROP COLUMN ruledfaces", "DROP INDEX roll_waits", "DROP INDEX refused_tbl", "DROP TABLE player", "ALTER TABLE roll DROP COLUMN waits", "ALTER TABLE roll DROP COLUMN later", "ALTER TABLE roll DROP COLUMN judgement",
+	for _, back := range []string{"DROP TABLE contest", "DROP TABLE call", "DROP TABLE roundact", "DROP TABLE follow", "DROP INDEX roll_play", "DROP INDEX roll_round", "ALTER TABLE roll DROP COLUMN faces", "ALTER TABLE roll DROP COLUMN no", "ALTER TABLE roll DROP COLUMN play", "ALTER TABLE roll DROP COLUMN ruledfaces", "DROP INDEX roll_waits", "DROP INDEX refused_tbl", "DROP TABLE player", "ALTER TABLE roll DROP COLUMN waits", "ALTER TABLE roll DROP COLUMN later", "ALTER TABLE roll DROP COLUMN judgement",
 		"ALTER TABLE result DROP COLUMN waits", "ALTER TABLE result DROP COLUMN later", "ALTER TABLE result DROP COLUMN judgement", "ALTER TABLE ruling DROP COLUMN seq", "ALTER TABLE ruling DROP COLUMN counted",
 		"ALTER TABLE source DROP COLUMN beyond", "ALTER TABLE source DROP COLUMN bytes", "ALTER TABLE source DROP COLUMN messages", "PRAGMA user_version = 1"} {
 		_, err := db.ExecContext(t.Context(), back)

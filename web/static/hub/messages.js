@@ -100,6 +100,7 @@
  * @property {RefusedLine[]} refused
  * @property {WaitingLine[]} waiting Waiting is what waits for a judge, the newest; Players are those who are checked in.
  * @property {CheckedIn[]} players
+ * @property {FollowLine[]} following Following are the games of which what follows counts by itself.
  * @property {CallLine[]} calls Calls are those for a judge: those that wait, the longest first, and then the newest that are settled.
  */
 
@@ -156,6 +157,20 @@
  * @property {number} on
  * @property {number} count
  * @property {number} expected
+ */
+
+/**
+ * FollowLine is a game of which what follows counts by itself.
+ * @typedef {object} FollowLine
+ * @property {number} n
+ * @property {string} table
+ * @property {string} of Of names the game or the count of the table. Players have rolled in it.
+ * @property {number} round
+ * @property {string[]} players
+ * @property {string} why Why are the reasons for which it would wait. Judge has let it follow, at At.
+ * @property {string} judge
+ * @property {string} at
+ * @property {number} rolls Rolls is how many have counted so.
  */
 
 /**
@@ -520,6 +535,7 @@
  * @property {number} rolls Rolls is for how many rolls the line stands, 0 for a result: rolls of one game and round that wait for the same reason are one line, and Roll is the newest of them. Others are the newest of the rest.
  * @property {WaitingRoll[]} others
  * @property {string} of Of names the game or the count of the table, of which it is; empty from older programs. The desk shows a result below the rolls of its game that wait for the same reason.
+ * @property {boolean} follows Follows says that what follows of its game may count by itself, if a judge says so.
  */
 
 /**

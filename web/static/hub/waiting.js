@@ -35,6 +35,16 @@ function together(lines) {
   return out;
 }
 
+/** Games of which what follows counts by itself. @param {{list: import("./messages.js").FollowLine[], end: (n: number) => void}} props */
+function Following({ list, end }) {
+  if (list.length === 0) return null;
+  return html`<div id="following"><h3>What follows counts by itself</h3>
+    <p class="soft">It ends with the game. Corrections, and what waits for another reason, wait as ever.</p>
+    <ul class="hub-waiting">${list.map((f) => html`<li key=${f.n} data-following=${f.n}><p><b>${f.table}</b> ${tr("What follows of the game of {players} counts by itself: {n} so far.", { players: f.players.join(", "), n: f.rolls })} ${f.round > 0 && tr("It is of round {n}.", { n: f.round })}</p>
+      <p class="soft">${time(f.at)} ${judgeName(f.judge)} <span class="hub-tag">${heard(f.why)}</span></p>
+      <p class="hub-row"><button data-stop=${f.n} onClick=${() => end(f.n)}>Let it wait again</button></p></li>`)}</ul></div>`;
+}
+
 /** Rolls, results and corrections that a judge lets count or leaves out. @param {{v: View, choose: (n: number) => void}} props */
 export function Waiting({ v, choose }) {
   const [why, setWhy] = useState("");
@@ -47,8 +57,14 @@ export function Waiting({ v, choose }) {
   const say = async (what, which, onwards = false) => setWhy(await ask("/api/waiting", {
     do: what, onwards, whole: true, rolls: which.filter((w) => w.roll > 0).map((w) => w.roll), results: which.filter((w) => w.roll === 0).map((w) => w.result),
   }));
-  if (list.length === 0 && !why) return html`<section><h2>Waiting for a judge</h2><p class="soft">Nothing.</p></section>`;
+  /** What waits in a line counts, and what follows of its game. @param {WaitingLine} w */
+  const follow = async (w) => setWhy(await ask("/api/waiting", { do: "count", follow: true, rolls: [w.roll] }));
+  /** @param {number} n */
+  const end = async (n) => setWhy(await ask("/api/waiting", { do: "stop", stop: n }));
+  const following = v.desk?.following ?? [];
+  if (list.length === 0 && following.length === 0 && !why) return html`<section><h2>Waiting for a judge</h2><p class="soft">Nothing.</p></section>`;
   return html`<section id="waiting"><h2>Waiting for a judge</h2>
+    <${Following} list=${following} end=${end} />
     ${v.counts.waiting > shown && html`<p class="soft">${tr("{waiting} in all; these are the newest.", { waiting: v.counts.waiting })}</p>`}
     ${[...tables].map(([table, which]) => html`<div key=${table} data-waits=${table}><h3>${table}</h3>
       ${together(which).length > 1 && html`<p class="hub-row"><button data-all="count" onClick=${() => say("count", which)}>${tr("Count these {n}", { n: rolls(which) })}</button><button data-all="leave" onClick=${() => say("leave", which)}>${tr("Leave these {n} out", { n: rolls(which) })}</button></p>`}
@@ -60,6 +76,7 @@ export function Waiting({ v, choose }) {
         <p class="soft"><span class="hub-tag ask">${heard(w.why)}</span> ${w.counts ? tr("Until you decide it counts as before: {counts}", { counts: w.counts }) : tr("Until you decide it doesn’t count.")} ${w.round > 0 && (w.roll === 0 || w.round !== v.round?.n) && tr("If you count it, it is of round {n}.", { n: w.round })}</p>
         ${w.others.length > 0 && html`<details><summary>${tr("The others")}</summary><ol class="hub-history">${w.others.map((o) => html`<li key=${o.roll}><button class="quiet" aria-label=${tr("Look at it: {called}", { called: said(o.called) })} onClick=${() => choose(o.roll)}><${One} w=${o} /></button></li>`)}</ol>${w.rolls > w.others.length + 1 && html`<p class="soft">${tr("And {n} more, older ones.", { n: w.rolls - w.others.length - 1 })}</p>`}</details>`}
         <p class="hub-row"><button data-say="count" onClick=${() => say("count", all)}>${n > 1 ? tr("Count these {n}", { n }) : tr("Count")}</button><button data-say="leave" onClick=${() => say("leave", all)}>${n > 1 ? tr("Leave these {n} out", { n }) : tr("Leave out")}</button>
+          ${w.follows && ends.length === 0 && html`<button data-say="follow" onClick=${() => follow(w)}>${n > 1 ? tr("Count these, and what follows of this game") : tr("Count it, and what follows of this game")}</button>`}
           ${w.beyond > 0 && html`<button class="quiet" data-say="onwards" onClick=${() => say("count", all, true)}>${tr("Count, and let this table go {beyond} beyond its dice from now on", { beyond: w.beyond })}</button>`}
           ${w.roll > 0 && html`<button class="quiet" onClick=${() => choose(w.roll)}>Look at it</button>`}</p></li>`;
       })}</ul></div>`)}
