@@ -296,7 +296,7 @@ func (c *Contest) pair(a Act, w World, n Note) (Note, error) {
 func (c *Contest) made(here []int, w World) pairing.Round {
 	met, byes := c.met()
 	scores := map[int]int{}
-	for _, l := range c.Standings(w.Played, w.Rolled) {
+	for _, l := range c.Standings(w.Played, w.Rolled, w.Round-1) {
 		scores[l.ID] = c.Settings.figure(l)
 	}
 	var players []pairing.Player

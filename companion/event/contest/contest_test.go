@@ -147,7 +147,7 @@ func TestAResultIsTheTablesOrTheJudges(t *testing.T) {
 	g.no(Act{Do: "pair"}, "results are missing: Table 1 in round 1")
 	g.do(Act{Do: "result", Round: 1, Table: one.Table, Placed: []Placed{{ID: one.Players[0], Result: Drawn}, {ID: one.Players[1], Result: Drawn}}})
 	require.Equal(t, "Kim", g.c.Ends(1, g.w.Played)[0].By)
-	for _, l := range g.c.Standings(g.w.Played, nil) {
+	for _, l := range g.c.Standings(g.w.Played, nil, g.c.Last()) {
 		switch {
 		case slices.Contains(one.Players, l.ID):
 			require.Equal(t, []int{1, 1, 1}, []int{l.Points, l.Games, l.Draws})
@@ -197,7 +197,7 @@ func TestTieBreaks(t *testing.T) {
 	g.sent(3, "Table 2", true, 2, 3)
 	// Ann 3+1+1=5, Bo 0+3+1=4, Cleo 3+1+1=5, Dee 0+0+1=1.
 	var got []string
-	for _, l := range g.c.Standings(g.w.Played, nil) {
+	for _, l := range g.c.Standings(g.w.Played, nil, g.c.Last()) {
 		got = append(got, fmt.Sprintf("%d %s %d opp %d beaten %d", l.Place, l.Name, l.Points, l.Opponents, l.Beaten))
 	}
 	// Opponents: Ann 4+5+1=10, Cleo 1+5+4=10, Bo 5+1+5=11, Dee 5+4+5=14. Beaten (doubled): Ann 2*4+5+1=14, Cleo 2*1+5+4=11.
@@ -213,7 +213,7 @@ func TestAnotherName(t *testing.T) {
 	g.sent(1, p.Table, false, 1, 2)
 	g.do(Act{Do: "rename", IDs: []int{1}, Name: "Ann"})
 	g.no(Act{Do: "rename", IDs: []int{1}, Name: "bo"}, "already")
-	require.Equal(t, "Ann", g.c.Standings(g.w.Played, nil)[0].Name)
+	require.Equal(t, "Ann", g.c.Standings(g.w.Played, nil, g.c.Last())[0].Name)
 	was, ok := g.c.Find("ANNE")
 	require.True(t, ok)
 	require.Equal(t, "Ann", was.Name)
@@ -263,7 +263,7 @@ func TestWhoNeverPlayedLeavesTheStandings(t *testing.T) {
 	g.do(Act{Do: "pair"})
 	g.do(Act{Do: "out", IDs: []int{1, 2}})
 	names := func() (out []string) {
-		for _, l := range g.c.Standings(g.w.Played, g.w.Rolled) {
+		for _, l := range g.c.Standings(g.w.Played, g.w.Rolled, g.c.Last()) {
 			out = append(out, l.Name)
 		}
 		slices.Sort(out)
@@ -288,7 +288,7 @@ func TestWhatACountGoesBy(t *testing.T) {
 		s.Counts = counts
 		g := begin(t, s)
 		g.do(Act{Do: "enter", Names: "Ann, Bo, Cleo"})
-		list := g.c.Standings(nil, rolled)
+		list := g.c.Standings(nil, rolled, 0)
 		require.Equal(t, first, list[0].Name, counts)
 		require.Equal(t, "Cleo", list[2].Name)
 	}
@@ -361,7 +361,7 @@ func TestThousandsOfEvents(t *testing.T) {
 			given += len(g.c.Rounds[round].Byes) * s.Bye
 		}
 		sum := 0
-		list := g.c.Standings(g.w.Played, nil)
+		list := g.c.Standings(g.w.Played, nil, g.c.Last())
 		for i, l := range list {
 			sum += l.Points
 			require.True(t, i == 0 || l.Place == i+1 || l.Place == list[i-1].Place)
@@ -374,7 +374,7 @@ func TestThousandsOfEvents(t *testing.T) {
 			require.NoError(t, json.Unmarshal(raw, &n))
 			again.Apply(n)
 		}
-		require.Equal(t, list, again.Standings(g.w.Played, nil), "the notes are the contest")
+		require.Equal(t, list, again.Standings(g.w.Played, nil, g.c.Last()), "the notes are the contest")
 	}
 }
 

@@ -366,8 +366,9 @@ func (c *Contest) line(name string, r Rolled) Line {
 }
 
 // Standings are all who take part, and all who rolled without taking part, the best first. Players who are equal in everything share a place. Who gave
-// up before the first game isn't among them. rolled is by the entrants' names.
-func (c *Contest) Standings(played []Played, rolled map[string]Rolled) []Line {
+// up before the first game isn't among them. rolled is by the entrants' names. begun is the newest round that has begun: a bye counts from the beginning of
+// its round on, so that nobody leads by a round that nobody could play yet.
+func (c *Contest) Standings(played []Played, rolled map[string]Rolled, begun int) []Line {
 	lines := make([]Line, len(c.Entrants), len(c.Entrants)+len(rolled))
 	for i, e := range c.Entrants {
 		lines[i] = c.line(e.Name, rolled[e.Name])
@@ -379,9 +380,12 @@ func (c *Contest) Standings(played []Played, rolled map[string]Rolled) []Line {
 		}
 	}
 	ended := c.ended(played)
-	for _, r := range c.Rounds {
+	for n, r := range c.Rounds {
 		for _, p := range r.Pairings {
 			c.score(lines, ended.of(c, p).Placed)
+		}
+		if n > begun {
+			continue
 		}
 		for _, id := range r.Byes {
 			lines[id-1].Byes++

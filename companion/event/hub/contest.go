@@ -197,7 +197,7 @@ func (b *board) standings() listed {
 	out := listed{scored: b.scored, known: true, current: []Standing{}, at: map[int]int{}}
 	from := b.contest.Settings.HitsFrom
 	if b.contest.Set || len(b.contest.Entrants) > 0 {
-		for _, l := range b.contest.Standings(b.results.played(), b.scores.rolled(b.ranks(), b.canon, b.contest.Entered())) {
+		for _, l := range b.contest.Standings(b.results.played(), b.scores.rolled(b.ranks(), b.canon, b.contest.Entered()), len(b.rounds)) {
 			if l.ID > 0 {
 				out.at[l.ID] = len(out.all)
 			}
