@@ -147,6 +147,7 @@ func TestPageWhatFollowsOfAGameCounts(t *testing.T) {
 	h, a, _ := late(t)
 	judge := tabletest.Open(t, h.pages+"/judge")
 	judge.Sees(`document.querySelector('[data-wait] [data-say="follow"]')?.textContent === "Count these, and what follows of this game"`)
+	judge.Picture("what-follows-before")
 	judge.Click(`[data-say="follow"]`)
 	judge.Sees(`document.querySelectorAll("[data-wait]").length === 0 && /What follows of the game of .?Player 1.? counts by itself: .?0.? so far.*the organiser.*it came after "Round 1" was over/s.test(document.querySelector("[data-following]")?.textContent)`)
 	a.of("g1", "Player 1", 10)
