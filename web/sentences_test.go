@@ -507,9 +507,10 @@ var countsNothing = []string{"agrees", "answers", "as", "asks", "begins", "bring
 // saysWords are places in which words stand, so that "{name} answers" counts no answers.
 var saysWords = []string{"from", "name", "player", "what", "whom"}
 
-// notCounted are sentences whose number is never one.
+// notCounted are sentences whose number is never one, or counts no word of the sentence.
 var notCounted = map[string]string{
 	"A {shape} has {sides} faces, and these are {n}. If two pictures are the same face, give them the same name. If a picture isn’t on so many faces, say so.": "every die has two faces or more",
+	"What follows of the game of {players} counts by itself: {n} so far.":                                                                                      "the number stands for itself",
 	"all {n} dice show their highest":              "it is said of three and more",
 	"all {n} dice show {shows}":                    "it is said of two and more",
 	"of {of} faces shown.":                         "every die has two faces or more",
