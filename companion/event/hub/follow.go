@@ -51,7 +51,7 @@ func nameOf(b *board, round int) string {
 
 // follow writes down that what comes of a roll's game in its round counts by itself from now on, if it waits for no other reason than that roll. It returns
 // the rolls that wait with it now, oldest first. It ends with the game, or if a judge ends it.
-func (h *Hub) follow(ctx context.Context, judge string, n int64) ([]int64, error) {
+func follow(ctx context.Context, h *Hub, judge string, n int64) ([]int64, error) {
 	h.ledger.Lock()
 	defer h.ledger.Unlock()
 	tx, err := h.store.write.BeginTx(ctx, nil)
@@ -114,7 +114,7 @@ func lineOfRoll(ctx context.Context, tx *sql.Tx, r rollRow) ([]int64, error) {
 }
 
 // unfollow ends by a judge's word that what follows of a game counts by itself. What has counted goes on counting.
-func (h *Hub) unfollow(ctx context.Context, judge string, n int64) error {
+func unfollow(ctx context.Context, h *Hub, judge string, n int64) error {
 	h.ledger.Lock()
 	defer h.ledger.Unlock()
 	done, err := h.store.write.ExecContext(ctx, "UPDATE follow SET over = ?, ender = ? WHERE n = ? AND over = 0", h.now().UnixMilli(), judge, n)

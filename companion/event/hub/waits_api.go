@@ -40,7 +40,7 @@ type WaitingAct struct {
 func (h *Hub) decide(ctx context.Context, judge string, a WaitingAct) error {
 	switch {
 	case a.Do == stop:
-		return h.unfollow(ctx, judge, a.Stop)
+		return unfollow(ctx, h, judge, a.Stop)
 	case a.Do != event.Count && a.Do != event.Leave:
 		return refuse("%.20q can't be done with what waits: count, leave or stop", a.Do)
 	case len(a.Rolls)+len(a.Results) == 0 || len(a.Rolls)+len(a.Results) > 2*waitingShown:
@@ -57,7 +57,7 @@ func (h *Hub) decide(ctx context.Context, judge string, a WaitingAct) error {
 	var err error
 	switch {
 	case a.Follow:
-		if rolls, err = h.follow(ctx, judge, a.Rolls[0]); err != nil {
+		if rolls, err = follow(ctx, h, judge, a.Rolls[0]); err != nil {
 			return err
 		}
 	case a.Whole:
