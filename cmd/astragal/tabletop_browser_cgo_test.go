@@ -47,6 +47,7 @@ func TestATabletopAsksForARollAndGetsItsCorrection(t *testing.T) {
 	page.sees(`document.querySelector("#state").dataset.state === "rolled"`)
 	page.sees(`document.querySelectorAll("#dice li").length === 3`)
 	first.sees(`document.querySelector("#asked")?.dataset.state === "rolled" && document.querySelector("#state").textContent !== "Needs you"`)
+	first.sees(`document.querySelector("#asked-together").textContent === "on all dice together"`) // the program may count otherwise
 	before := inPage[string](page, `document.querySelector("#state").textContent`)
 
 	// A person who corrects the roll sees a picture of each of its dice.
@@ -82,6 +83,7 @@ func TestATabletopAsksForARollAndGetsItsCorrection(t *testing.T) {
 	require.Equal(t, "done", table.act(protocol.Act{Do: protocol.DoThrow}).Type)
 	table.sayWhatIsUnsure(2)
 	page.sees(`document.querySelector("#state").dataset.state === "rolled" && document.querySelectorAll("#dice li").length === 1`)
+	first.sees(`document.querySelector("#asked")?.dataset.state === "rolled" && !document.querySelector("#asked-together")`)
 	r := table.request(2)
 	tens, ones := *r.Dice[0].Of[0].Value, *r.Dice[0].Of[1].Value
 	want := tens + ones%10

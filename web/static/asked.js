@@ -42,6 +42,7 @@ export function Asked({ request: r, may, say }) {
   };
   return html`<section class=${done ? "card asked done" : "card asked"} id="asked" data-state=${r.state} aria-live="polite" aria-label="A roll that another program asks for">
     <p class="asked-dice">${done ? html`${r.total ?? heard(r.text)}` : html`${tr("Roll {dice}", { dice: diceWords(r.dice) })}`}</p>
+    ${done && typeof r.total === "number" && r.dice.length > 1 && html`<p class="how" id="asked-together">${tr("on all dice together")}</p>`}
     ${r.for && html`<p class="asked-for">${tr("for {what}", { what: html`<bdi>${r.for}</bdi>` })}</p>`}
     ${whose.length > 0 && html`<p class="asked-who">${whose.map((w, i) => html`${i > 0 ? " · " : ""}${w}`)}</p>`}
     ${done && html`<p class="how">${heard(r.text)}${r.corrected ? ` · ${tr("corrected")}` : ""}</p>`}
