@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"astragal/companion/door/doortest"
@@ -193,6 +194,14 @@ func (f *fair) pairing() hub.PairingView {
 	return gotten[hub.ContestDetail](f.t, http.DefaultClient, f.pages+"/api/contest").Rounds[0].Pairings[0]
 }
 
+// patience is how long the hub and the table may take. It is less than the run's own time limit, so that the test says what is wrong.
+func (f *fair) patience() time.Duration {
+	if end, limited := f.t.Deadline(); limited {
+		return min(hang, time.Until(end)/2)
+	}
+	return hang
+}
+
 // ends checks that the hub comes to have this result, and how everybody stands by it. Nothing waits for a judge.
 func (f *fair) ends(text string, points map[string]int) {
 	f.t.Helper()
@@ -200,13 +209,17 @@ func (f *fair) ends(text string, points map[string]int) {
 	if text == "" {
 		state = "open"
 	}
-	require.Eventually(f.t, func() bool { p := f.pairing(); return p.State == state && p.Text == text }, hang, 20*time.Millisecond, "%s", f.table.errs)
-	require.Eventually(f.t, func() bool { l := f.table.view().Link; return l.Connected && l.Behind == 0 }, hang, 20*time.Millisecond)
+	require.EventuallyWithT(f.t, func(c *assert.CollectT) { assert.Equal(c, state, f.pairing().State, "%s", f.table.errs) }, f.patience(), 20*time.Millisecond)
+	require.Equal(f.t, text, f.pairing().Text, "the pairing's result at the hub")
+	require.EventuallyWithT(f.t, func(c *assert.CollectT) {
+		l := f.table.view().Link
+		assert.True(c, l.Connected && l.Behind == 0, "%+v", l)
+	}, f.patience(), 20*time.Millisecond)
 	v, got := f.view(), map[string]int{}
 	for _, s := range v.Standings {
 		got[s.Player] = s.Points
 	}
-	require.Equal(f.t, points, got)
+	require.Equal(f.t, points, got, "the points at the hub")
 	require.Empty(f.t, v.Desk.Waiting)
 	require.Empty(f.t, v.Desk.Refused)
 }

@@ -325,7 +325,8 @@ func TestPageAJudgeRulesATotal(t *testing.T) {
 	judge.Fits("a ruled total at the desk")
 	judge.Picture("judge-rules-total")
 	judge.Click("#correct")
-	r := <-l.told
+	r := l.hears()
+	require.NotNil(t, r.Total, "the ruling has no total")
 	require.Equal(t, 8, *r.Total)
 	l.counts(8, "pending")
 	judge.Sees(`!document.querySelector("#total") && document.querySelector("#rulings")?.textContent.includes("correct, total 8")`)

@@ -34,7 +34,19 @@ func (l *liar) rule(a hub.RuleAct) event.Ruling {
 	l.t.Helper()
 	a.N, a.Reason = 1, "looked at"
 	l.h.rule(l.t, a)
-	return <-l.told
+	return l.hears()
+}
+
+// hears is the next ruling that the table is told.
+func (l *liar) hears() event.Ruling {
+	l.t.Helper()
+	select {
+	case r := <-l.told:
+		return r
+	case <-time.After(patience):
+		require.FailNow(l.t, "the table was told no ruling")
+		return event.Ruling{}
+	}
 }
 
 // sends sends the roll anew with this total, status and player. It names a ruling, or none.

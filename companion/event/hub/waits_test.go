@@ -2,6 +2,7 @@ package hub_test
 
 import (
 	"database/sql"
+	"io"
 	"net/http"
 	"path/filepath"
 	"strings"
@@ -44,8 +45,8 @@ func (s *simTable) corrects(n, rev, total int, player string, status event.RollS
 func waits(t testing.TB, h *here, why ...string) []hub.WaitingLine {
 	t.Helper()
 	v := view(t, h)
-	require.Equal(t, len(why), v.Counts.Waiting)
 	list := each(v.Desk.Waiting)
+	require.Equal(t, len(why), v.Counts.Waiting, "so many wait for a judge; what the desk has: %+v", list)
 	require.Len(t, list, len(why))
 	for i, w := range why {
 		require.Contains(t, list[i].Why, w)
@@ -342,6 +343,7 @@ func TestAnOlderFileGoesOn(t *testing.T) {
 	a := newSim(t, "Table 1", h.dial(t, "Table 1"))
 	a.roll()
 	a.through()
+	startRound(t, h.pages, 1)
 	h.stop()
 	db, err := sql.Open("sqlite", filepath.Join(h.dir, "hub.db"))
 	require.NoError(t, err)
@@ -364,4 +366,10 @@ func TestAnOlderFileGoesOn(t *testing.T) {
 	var faces string
 	require.NoError(t, db.QueryRowContext(t.Context(), "SELECT faces FROM roll").Scan(&faces))
 	require.Equal(t, "1 0", faces, "what its dice showed is known of older rolls too")
+	r, err := http.Get(h.pages + "/log.csv")
+	require.NoError(t, err)
+	defer func() { _ = r.Body.Close() }()
+	log, err := io.ReadAll(r.Body)
+	require.NoError(t, err)
+	require.Contains(t, string(log), ",,round begins: Round 1,", "the log has an older round too, and nobody knows who began it")
 }
