@@ -1,7 +1,9 @@
 package air_test
 
 import (
+	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -130,7 +132,7 @@ func TestPageOverlayKeepsItsColoursAndItsPlace(t *testing.T) {
 	tb := tabletest.NewTable(t)
 	tb.Serve("127.0.0.1:0")
 	id := tb.BeginVera(`{"terrain": ["river", "plains", "mountain", "forest"],
-		"first": {"faction": "Brass Harbour", "general": "Orla Brask", "motivation": 7, "vanguard": ["Bell Guard, general, attack", "Sky Lancers", "Pikes, lp 3", "-"]},
+		"first": {"faction": "Brass Harbour", "general": "Orla Brask", "motivation": 7, "vanguard": ["Bell Guard, general, attack", "Sky Lancers", "Pikes, lp 3", "-"], "rearguard": ["Dockhands, chaotic", "-", "-", "-"]},
 		"second": {"faction": "Hollow Wood", "motivation": 6, "vanguard": ["Boar Riders, order", "Poachers", "-", "Bramble Folk, holds"]}}`)
 	require.Positive(t, id)
 	tb.Throw(1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6)
@@ -240,6 +242,9 @@ func TestPageOverlayLayoutsStayInThePicture(t *testing.T) {
 					}).map((e) => e.className + " " + e.textContent.slice(0, 40));
 					function layoutOf(e) { return e.closest(".plate").className.match(/lay-(\w+)/)[1]; }
 				})()`), "%s, %s at %v", name, layout, size)
+				// An audience reads the smallest letters of a Vera Discordia board, too: they are a hundredth of the picture's height.
+				require.Empty(t, tabletest.Value[[]string](o, fmt.Sprintf(`[...document.querySelectorAll(".plate .vera *")].filter((e) => e.offsetHeight > 0 && !e.closest("svg") && [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim()))
+					.map((e) => [parseFloat(getComputedStyle(e).fontSize) * e.getBoundingClientRect().height / e.offsetHeight, e]).filter(([px]) => px < %v).map(([px, e]) => px.toFixed(1) + " " + e.className + " " + e.textContent.slice(0, 40))`, float64(size[1])/100)), "%s, %s at %v", name, layout, size)
 				o.Picture(fmt.Sprintf("layout-%s-%s-%d", name, layout, size[1]))
 			}
 		}
@@ -394,4 +399,25 @@ func TestPageOverlaySetupGivesTheAddressOfWhatItShows(t *testing.T) {
 	o.Goes(address + "&behind=00ff00")
 	o.Sees(`getComputedStyle(document.querySelector("#overlay")).backgroundColor === "rgb(0, 255, 0)"`)
 	require.Equal(t, "rgb(16, 22, 25)/0px", tabletest.Value[string](o, `(() => { const s = getComputedStyle(document.querySelector(".plate")); return s.backgroundColor + "/" + s.borderRadius; })()`))
+}
+
+// A result that stands alone has no terms, like a roll of Dragon Dice that brings nothing. The lower third says it in words, and goes on.
+func TestPageOverlaySaysAResultWithoutTerms(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	defer tb.Session.Overlays().Watch()()
+	id, err := tb.Session.Games().Begin(t.Context(), tabletest.DragonGame(t, "starter", 30, 7, "Ann", "Ben"))
+	require.NoError(t, err)
+	o := tabletest.Open(t, "http://"+tb.Address+"/overlay?layout=lower")
+	chance := rand.New(rand.NewPCG(7, 8))
+	for {
+		require.True(t, tabletest.AnswerOne(t, tb.Session, id, chance), "no result stood alone")
+		on, _ := tb.Session.Overlays().Shown(0)
+		var shown protocol.OverlayShown
+		require.NoError(t, json.Unmarshal(on.Shown, &shown))
+		if r := shown.Result; r != nil && r.Sum != nil && len(r.Sum.Terms) == 0 && r.Value != nil {
+			o.Sees(fmt.Sprintf(`document.querySelector("#total")?.textContent === "%d" && document.querySelectorAll(".ov-faces li").length === %d && document.querySelector(".ov-bar-who .ov-text").textContent !== ""`, *r.Value, len(shown.Dice)))
+			return
+		}
+	}
 }

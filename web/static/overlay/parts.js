@@ -41,7 +41,8 @@ export function sumOf(shown) {
   const fact = result(shown);
   /** @param {import("../messages.js").Term} t */
   const term = (t) => [t.op, t.n, t.of].filter((w) => w !== undefined && w !== null && w !== "").join(" ");
-  if (fact?.sum) return `${fact.sum.terms.map(term).join(" ")} = ${term(fact.sum.makes)}`;
+  // A result that stands alone has no terms.
+  if (fact?.sum?.terms?.length) return `${fact.sum.terms.map(term).join(" ")} = ${term(fact.sum.makes)}`;
   return told(shown.game, fact?.text ?? shown.told.at(-1));
 }
 
