@@ -244,6 +244,7 @@ func TestAnUpdateKeepsTheOtherFiles(t *testing.T) {
 		v = state{}
 		return hub.answers("api/view", &v) == http.StatusOK && v.Counts.Rolls == 4
 	}, hang, 20*time.Millisecond, "a roll goes on to the event")
+	require.Equal(t, 1, v.Counts.Corrections, "nothing was told once more")
 	o.close()
 	for name, raw := range kept {
 		is, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))

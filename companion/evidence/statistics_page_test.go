@@ -36,7 +36,7 @@ func TestStatisticsPageShowsDiceDisputesAndTheChain(t *testing.T) {
 	page.JS(`const s = document.querySelector(".of select"); s.value = "Bo"; s.dispatchEvent(new Event("change", {bubbles: true}))`)
 	page.Sees(`document.querySelectorAll("[data-die]").length === 1 && document.querySelector("[data-die] h2").textContent === "d8"`)
 	page.Click("[aria-labelledby='chain'] button")
-	page.Sees(`document.querySelector("[data-fault='0']")?.textContent.startsWith("All ")`)
+	page.Sees(`document.querySelector("[data-fault='0']")?.textContent.startsWith("The log is as it was written: ")`)
 	page.Phone()
 	page.Sees(`document.documentElement.scrollWidth <= window.innerWidth`)
 	page.Picture("statistics")

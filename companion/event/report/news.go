@@ -81,7 +81,8 @@ func gameOf(g *hall.Game) string { return fmt.Sprintf("g%d", g.ID) }
 
 // item adds a message, unless the same was told under its key.
 func (n *news) item(key string, m event.Message) {
-	raw, err := json.Marshal(weight(m))
+	w := weight(m)
+	raw, err := json.Marshal(marked{V: w.V, Table: w.Table, Message: w})
 	if err != nil {
 		n.log.Error("write message", "err", err)
 		return
@@ -107,6 +108,14 @@ func (n *news) item(key string, m event.Message) {
 		result.Rev, it.Message.Result = it.Rev, &result
 	}
 	n.out = append(n.out, fit(it))
+}
+
+// marked is a message as marks are made of it. An empty name of the table stands in it, though messages leave that out: a mark that changes with the program
+// would tell everything once more.
+type marked struct {
+	V     int    `json:"v"`
+	Table string `json:"table"`
+	event.Message
 }
 
 // weight is the part of a message that makes it a new one. That leaves out its words, which a newer program may choose otherwise, what it belongs to,
