@@ -421,3 +421,25 @@ func TestPageOverlaySaysAResultWithoutTerms(t *testing.T) {
 		}
 	}
 }
+
+// A roll that can't be drawn is told, and the page goes on: the next one is shown. Such a roll lies here in what the browser keeps for a reload.
+func TestPageOverlaySaysThatARollCannotBeDrawn(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve(doortest.Address(t))
+	tb.Throw(4, 4)
+	o := tabletest.Open(t, "http://"+tb.Address+"/overlay?layout=lower")
+	o.Shows("#total", "8")
+	require.True(t, tabletest.Value[bool](o, `navigator.serviceWorker.ready.then(() => true)`))
+	o.Run(chromedp.Reload()) // from now on the browser keeps its files
+	o.Shows("#total", "8")
+	o.Sees(`!!navigator.serviceWorker.controller`)
+	tb.Stop()
+	o.JS(`(() => { const key = "astragal-overlay?layout=lower", kept = JSON.parse(localStorage.getItem(key)); kept.shown.rolls[0].lines = null; localStorage.setItem(key, JSON.stringify(kept)); })()`)
+	o.Run(chromedp.Reload())
+	o.Sees(`document.querySelector("#undrawn") && document.querySelector("#stale") && !document.querySelector("#total")`)
+	tb = tabletest.Sit(t, tb.Path, journal.Limits{})
+	tb.Tell(vision.Event{Kind: vision.EventState, State: vision.Empty})
+	tb.Throw(6)
+	tb.Serve(o.Host())
+	o.Sees(`document.querySelector("#total")?.textContent === "6" && !document.querySelector("#undrawn, #stale")`)
+}

@@ -10,6 +10,8 @@ export function useEffect(effect: () => void | (() => void), inputs?: any[]): vo
 /** As useEffect, before the screen is drawn. */
 export function useLayoutEffect(effect: () => void | (() => void), inputs?: any[]): void;
 export function useMemo<T>(make: () => T, inputs: any[]): T;
+/** Catches what is thrown while the children are drawn: the error, and a function that draws them again. */
+export function useErrorBoundary(caught?: (error: any) => void): [any, () => void];
 export function useRef<T>(first: T): { current: T };
 export function createContext<T>(first: T): { Provider: any };
 export function useContext<T>(of: { Provider: any }): T;
