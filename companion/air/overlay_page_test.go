@@ -106,17 +106,24 @@ func TestPageOverlayIsLiveAgainWithinTwoSeconds(t *testing.T) {
 	}
 }
 
-// If OBS loads a source while the program isn't there, the source shows the last roll and says that it isn't live.
-func TestPageOverlayIsNotBlankWhenLoadedWithoutTheTable(t *testing.T) {
+// keptOverlay is a table with a roll of 8, and its overlay, whose files the browser keeps: it loads without the table too.
+func keptOverlay(t *testing.T, query string) (*tabletest.Table, *tabletest.Tab) {
+	t.Helper()
 	tb := tabletest.NewTable(t)
 	tb.Serve(doortest.Address(t))
 	tb.Throw(4, 4)
-	o := tabletest.Open(t, "http://"+tb.Address+"/overlay?parts=total")
+	o := tabletest.Open(t, "http://"+tb.Address+"/overlay?"+query)
 	o.Shows("#total", "8")
 	require.True(t, tabletest.Value[bool](o, `navigator.serviceWorker.ready.then(() => true)`))
 	o.Run(chromedp.Reload()) // from now on the browser keeps its files
 	o.Shows("#total", "8")
 	o.Sees(`!!navigator.serviceWorker.controller`)
+	return tb, o
+}
+
+// If OBS loads a source while the program isn't there, the source shows the last roll and says that it isn't live.
+func TestPageOverlayIsNotBlankWhenLoadedWithoutTheTable(t *testing.T) {
+	tb, o := keptOverlay(t, "parts=total")
 	tb.Stop()
 	o.Run(chromedp.Reload())
 	o.Shows("#total", "8")
@@ -424,16 +431,9 @@ func TestPageOverlaySaysAResultWithoutTerms(t *testing.T) {
 
 // A roll that can't be drawn is told, and the page goes on: the next one is shown. Such a roll lies here in what the browser keeps for a reload.
 func TestPageOverlaySaysThatARollCannotBeDrawn(t *testing.T) {
-	tb := tabletest.NewTable(t)
-	tb.Serve(doortest.Address(t))
-	tb.Throw(4, 4)
-	o := tabletest.Open(t, "http://"+tb.Address+"/overlay?layout=lower")
-	o.Shows("#total", "8")
-	require.True(t, tabletest.Value[bool](o, `navigator.serviceWorker.ready.then(() => true)`))
-	o.Run(chromedp.Reload()) // from now on the browser keeps its files
-	o.Shows("#total", "8")
-	o.Sees(`!!navigator.serviceWorker.controller`)
+	tb, o := keptOverlay(t, "layout=lower")
 	tb.Stop()
+	o.Sees(`!!document.querySelector("#stale")`) // from now on nothing is kept anew
 	o.JS(`(() => { const key = "astragal-overlay?layout=lower", kept = JSON.parse(localStorage.getItem(key)); kept.shown.rolls[0].lines = null; localStorage.setItem(key, JSON.stringify(kept)); })()`)
 	o.Run(chromedp.Reload())
 	o.Sees(`document.querySelector("#undrawn") && document.querySelector("#stale") && !document.querySelector("#total")`)

@@ -254,6 +254,29 @@ func TestTheLogSaysWhoGotAnotherName(t *testing.T) {
 	require.Equal(t, "gave Anne the name Ann", n.Words(g.c, 0))
 }
 
+// Whom a round is paired with goes by the byes of the rounds before it: who had one has the points of a win, and meets winners.
+func TestAPairingKnowsTheByesBeforeIt(t *testing.T) {
+	met := false
+	for lot := range uint64(20) {
+		g := begin(t, points())
+		g.do(Act{Do: "enter", Names: "Ann, Bo, Cleo, Dee, Eli", Here: true})
+		g.w.Lot = lot
+		g.do(Act{Do: "pair"})
+		bye := g.c.Rounds[1].Byes[0]
+		winners := []int{bye}
+		for _, p := range g.c.Rounds[1].Pairings {
+			g.sent(1, p.Table, false, p.Players...)
+			winners = append(winners, p.Players[0])
+		}
+		g.w.Round = 2
+		g.do(Act{Do: "pair"})
+		for _, p := range g.c.Rounds[2].Pairings {
+			met = met || slices.Contains(p.Players, bye) && slices.Contains(winners, p.Players[0]) && slices.Contains(winners, p.Players[1])
+		}
+	}
+	require.True(t, met, "in none of 20 lots did who had a bye meet a winner")
+}
+
 // Who gave up before the first game is no line of the standings: somebody who never came, or a heading that was pasted with the list. Who was sent to
 // a table stays.
 func TestWhoNeverPlayedLeavesTheStandings(t *testing.T) {

@@ -121,7 +121,10 @@ func unfollow(ctx context.Context, h *Hub, judge string, n int64) error {
 	if err != nil {
 		return explain(err)
 	}
-	if ended, err := done.RowsAffected(); err != nil || ended == 0 {
+	switch ended, err := done.RowsAffected(); {
+	case err != nil:
+		return explain(err)
+	case ended == 0:
 		return refuse("this has ended already")
 	}
 	toDesk(h.board)
