@@ -100,16 +100,16 @@ func (p *program) printStatistics(st evidence.Statistics, format string) error {
 
 func statisticsText(st evidence.Statistics) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d dice rolled", st.Total)
+	fmt.Fprintf(&b, "%s rolled", many(st.Total, "die", "dice"))
 	if st.Total > 0 {
 		fmt.Fprintf(&b, ", from %s to %s", st.First, st.Last)
 	}
 	if st.LeftOut > 0 {
-		fmt.Fprintf(&b, "; %d others were not asked for", st.LeftOut)
+		fmt.Fprintf(&b, "; %s not asked for", many(st.LeftOut, "other was", "others were"))
 	}
 	b.WriteString(".\n")
 	for _, d := range st.Dice {
-		fmt.Fprintf(&b, "\n%s, %d rolls (read %d, confirmed %d, typed %d)\n", d.Die, d.Rolls, d.Read, d.Confirmed, d.Typed)
+		fmt.Fprintf(&b, "\n%s, %s (read %d, confirmed %d, typed %d)\n", d.Die, many(d.Rolls, "roll", "rolls"), d.Read, d.Confirmed, d.Typed)
 		for _, f := range d.Faces {
 			fmt.Fprintf(&b, "  %-16s %6d   of a fair die %g\n", f.Face, f.Count, f.Expected)
 		}
@@ -123,4 +123,12 @@ func statisticsText(st evidence.Statistics) string {
 		fmt.Fprintf(&b, "\n%s\n", st.Words)
 	}
 	return b.String()
+}
+
+// many is a number with the word for one or for several.
+func many(n int, one, more string) string {
+	if n == 1 {
+		more = one
+	}
+	return fmt.Sprintf("%d %s", n, more)
 }

@@ -118,7 +118,7 @@ func (v verified) text() string {
 		fmt.Fprintf(&b, "; so are the %d pictures that are kept.\n", v.Pictures)
 	}
 	if v.Unsealed > 0 {
-		fmt.Fprintf(&b, "%d pictures are older than the sealing of pictures: nothing can be said of them.\n", v.Unsealed)
+		fmt.Fprintf(&b, "%s older than the sealing of pictures: nothing can be said of them.\n", many(v.Unsealed, "picture is", "pictures are"))
 	}
 	if v.Sealed > 0 {
 		fmt.Fprintf(&b, "Entries 1 to %d are older than the chain: they are as they were on %s, when it began; nothing is known of them before.\n", v.Sealed, v.SealedAt.Format(time.DateTime))

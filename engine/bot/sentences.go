@@ -3,6 +3,7 @@ package bot
 import (
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"astragal/engine"
@@ -51,12 +52,15 @@ func Wording(text string) string {
 	return ""
 }
 
-// Told is Wording of all that a log tells.
+// Told is Wording of all that a log tells. A sum that stands alone has a list of no terms, as those who read it expect.
 func Told(log []engine.Entry) string {
 	for _, e := range log {
 		for _, f := range e.Told {
 			if wrong := Wording(f.Text); wrong != "" {
 				return wrong
+			}
+			if f.Sum != nil && f.Sum.Terms == nil {
+				return "the sum of " + strconv.Quote(f.Text) + " has no list of terms"
 			}
 			for _, l := range f.Lines {
 				if wrong := Wording(l.Text); wrong != "" {

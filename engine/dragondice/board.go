@@ -84,7 +84,7 @@ func (r *roll) inOneLine() *engine.Sum {
 		return nil
 	}
 	of := r.counts[0]
-	s := &engine.Sum{Makes: result(r.total(of), of)}
+	s := &engine.Sum{Terms: []engine.Term{}, Makes: result(r.total(of), of)}
 	for p, name := range []string{"icons", "IDs", "special icons", "added"} {
 		n := r.pools[p][of]
 		if n == 0 {

@@ -81,7 +81,7 @@ func (g *game) part() []string {
 
 // scored is an attack's roll in one line: "2 white + 1 blue = 3 hits".
 func scored(colors []ColorHits, hits int) *engine.Sum {
-	s := &engine.Sum{Makes: engine.Many("", hits, "hit", "hits")}
+	s := &engine.Sum{Terms: []engine.Term{}, Makes: engine.Many("", hits, "hit", "hits")}
 	if hits == 0 {
 		s.Makes = engine.Term{Of: "no hit"}
 	}

@@ -23,7 +23,7 @@ func (n Note) Words(c *Contest, most int) string {
 	case NoteRename:
 		return fmt.Sprintf("gave %s the name %s", c.Name(n.Entrants[0].ID), n.Entrants[0].Name)
 	case NotePair:
-		return fmt.Sprintf("paired round %d: %d tables, %d without an opponent", n.Round, len(n.Pairings), len(n.Byes))
+		return fmt.Sprintf("paired round %d; tables: %d, without an opponent: %d", n.Round, len(n.Pairings), len(n.Byes))
 	case NoteUnpair:
 		return fmt.Sprintf("took the pairings of round %d back", n.Round)
 	case NoteSwap:
