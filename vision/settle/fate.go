@@ -118,7 +118,9 @@ func (s *Settler) fates(now []vision.Sighting, ev Evidence) (f Fate, unread []vi
 		f.Moved += len(odd)
 	}
 	pushed, surely := s.pushed(now, fresh, gone, carried, ev)
-	if stayed := len(now) - len(fresh); stayed == 0 && len(gone)-pushed > 1 {
+	if stayed := len(now) - len(fresh); stayed == 0 && pushed > 0 && s.onlyThese(pushed, gone, ev) {
+		// The others were taken one by one from beside it. If it had been gathered with them, its place would have been seen bare too.
+	} else if stayed == 0 && len(gone)-pushed > 1 {
 		pushed = 0 // all were swept away, so what lies there was thrown
 	} else if len(gone)-pushed > max(1, stayed) {
 		pushed = surely // most were swept away
@@ -138,6 +140,16 @@ func (s *Settler) fates(now []vision.Sighting, ev Evidence) (f Fate, unread []vi
 	f.Moved += pushed
 	f.Fresh, f.Gone, f.Unread = f.Fresh+len(fresh)-pushed, f.Gone+len(gone)-pushed, len(unread)
 	return f, unread
+}
+
+// onlyThese says whether all dice that are gone, but for the n that were pushed, were seen to leave bare places.
+func (s *Settler) onlyThese(n int, gone []int, ev Evidence) bool {
+	for _, i := range gone {
+		if !ev.Left(s.lying[i].Box) {
+			n--
+		}
+	}
+	return n == 0
 }
 
 // lay says whether a die at a place that seems still lay there before.

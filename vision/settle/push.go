@@ -18,7 +18,8 @@ const (
 	// These hold if only one die is gone from its place and only one die is new: aloneAlike is how alike their faces
 	// must be, and aloneTint how far apart their colours may be. Lamps, shade and glints may make one die look like
 	// two. Of 1,030 such pairs on busy virtual tables 1,026 were one die. The other four are less alike than this.
-	aloneAlike, aloneTint = 0.25, 1
+	// loneAlike is the same for the only die on the table, which may as well have been thrown anew.
+	aloneAlike, aloneTint, loneAlike = 0.25, 1, 0.85
 	// These hold if most other dice were swept away. A die counts as pushed only within surelyFar die sizes.
 	// surelyAlike is how alike it must look then, and shownAlike how alike if it surely shows the same number.
 	surelyAlike, shownAlike, surelyFar = 0.9, 0.7, 1.2
@@ -53,9 +54,12 @@ func (s *Settler) pushed(now []vision.Sighting, fresh, gone []int, carried []vis
 		}
 	}
 	n = len(from)
-	alone := len(gone) == n+1 && len(fresh) == n+1 && len(now) > 1
+	alone, least := len(gone) == n+1 && len(fresh) == n+1, aloneAlike
+	if len(now) == 1 {
+		least = loneAlike
+	}
 	if alone && slices.ContainsFunc(may, func(p push) bool {
-		return !from[p.from] && !to[p.to] && p.like.Face >= aloneAlike && p.like.Tint <= aloneTint && oneSolid(s.lying[p.from], now[p.to]) >= otherSolid
+		return !from[p.from] && !to[p.to] && p.like.Face >= least && p.like.Tint <= aloneTint && oneSolid(s.lying[p.from], now[p.to]) >= otherSolid
 	}) {
 		n++
 	}

@@ -198,3 +198,37 @@ func TestADieThatSlidFar(t *testing.T) {
 		})
 	}
 }
+
+// A die was knocked aside, and hands took the others from beside it, all before the tray lay still for long enough. Their places were seen bare and its own wasn't: it wasn't gathered with
+// them, so it wasn't thrown. If one of the others was never seen to leave, all may have been gathered and this one thrown.
+func TestPushedDieFromBesideWhichTheOthersWereTaken(t *testing.T) {
+	for _, seen := range []bool{true, false} {
+		b := lie(t, 100, 300, 500)
+		b.move(20)
+		b.leave(300)
+		if seen {
+			b.leave(500)
+		}
+		b.change(500)
+		b.lying = []vision.Sighting{die(145)}
+		b.change(100)
+		b.change(145)
+		b.pixels.alike = 0.88
+		b.still(60)
+		b.want(map[bool]vision.EventKind{true: vision.EventSeen, false: vision.EventSettled}[seen])
+	}
+}
+
+// The only die on the table was knocked out of a lamp's light: its colour is another one, and its face is the same. If the face is less alike, it may have been thrown anew.
+func TestLoneDieThatWasPushedIntoOtherLight(t *testing.T) {
+	for face, kind := range map[float64]vision.EventKind{0.87: vision.EventSeen, 0.8: vision.EventSettled} {
+		b := lie(t, 300)
+		b.move(10)
+		b.lying = []vision.Sighting{die(350)}
+		b.change(300)
+		b.change(350)
+		b.pixels.like = map[[2]vision.Box]settle.Likeness{{die(300).Box, die(350).Box}: {Face: face, Tint: 0.8}}
+		b.still(60)
+		b.want(kind)
+	}
+}

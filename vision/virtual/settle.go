@@ -39,7 +39,7 @@ const (
 	// pauseLong is how many poses a pause lasts. In a pause all dice lie almost still: they move by less than
 	// pauseSlack mm and pauseTurn radians.
 	pauseLong             = int(0.2 / sampling)
-	pauseSlack, pauseTurn = 1.5, 0.07
+	pauseSlack, pauseTurn = 1.5, 0.12
 	// pauseEnds is how many mm, and pauseTopples how many radians, a die must move from its place in a pause so that
 	// the pause wasn't the end.
 	pauseEnds, pauseTopples = 3, 0.17

@@ -34,6 +34,8 @@ const (
 	leanTurns = 2
 	// profileOff is by how much a profile's word may be off, degrees, as long as it holds, and sightOff what a view stands for.
 	profileOff, sightOff = 8, 5
+	// movedUnseen is how likely somebody has moved the camera since the last throw and nothing showed it.
+	movedUnseen = .1
 )
 
 // flatFrom is the lean, degrees, from which another face of a solid may be taken for its top. It is about half of the angle between two of its faces, and more for solids
@@ -60,17 +62,43 @@ func likelyCameras() [9]float64 { return [9]float64{.3, .25, .15, .1, .07, .05, 
 // Camera is what is known of how a camera leans: the logarithm of the probability of each of networks.Views in the middle of the picture, for each of the slopes.
 type Camera [3][networks.Views]float64
 
-// CameraOf asks some dice how the camera leans. solids are what they most likely are.
-func (n *Networks) CameraOf(pic picture.Pyramid, dice []find.Found, solids []vision.Shape, profile *calibration.Profile) (Camera, error) {
-	known := unknownCamera()
-	known.join(profileViews(profile, pic.Image), vision.Point{})
+// Leaning is what is known of how a camera leans: from one picture alone, and from throws before as well. Several dice of a picture may mislead in the same way, as a row of cubes does; what was known
+// before may hide what the picture tells. So the one counts that makes the camera look flatter.
+type Leaning struct {
+	alone, joined Camera
+	// stood says that there were throws before. Else joined is empty.
+	stood bool
+}
+
+// join adds what one more witness says.
+func (l *Leaning) join(says []float64, at vision.Point) {
+	told := witnessed(says, at)
+	l.alone.add(told)
+	if l.stood {
+		l.joined.add(told)
+	}
+}
+
+// LeaningOf asks some dice how the camera leans. solids are what they most likely are, before is what was known after throws before, while the camera stood still; nil if there were none.
+func (n *Networks) LeaningOf(pic picture.Pyramid, dice []find.Found, solids []vision.Shape, profile *calibration.Profile, before *Leaning) (Leaning, error) {
+	known := Leaning{alone: unknownCamera()}
+	if p := profileViews(profile, pic.Image); p != nil {
+		known.join(p, vision.Point{})
+	}
+	if before != nil {
+		was := &before.alone
+		if before.stood {
+			was = &before.joined
+		}
+		known.joined, known.stood = known.alone.orAs(was), true
+	}
 	order := make([]int, len(dice))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(dice[b].Score, dice[a].Score) })
 	order = order[:min(len(order), mostAsked)]
-	c, tilted := known, known
+	c, tilted := known, known.alone
 	says := make([][]float64, len(dice))
 	ask := func(i int) (err error) {
 		if says[i] == nil {
@@ -83,11 +111,11 @@ func (n *Networks) CameraOf(pic picture.Pyramid, dice []find.Found, solids []vis
 	}
 	for k, i := range order {
 		if err := ask(i); err != nil {
-			return Camera{}, err
+			return Leaning{}, err
 		}
 		c.join(says[i], placeOf(pic.Image, dice[i]))
-		tilted.join(onItsSide(says[i], solids[i], everyTurn()), placeOf(pic.Image, dice[i]))
-		if k+1 >= plainDice && c.plain(pic.Image, dice, solids) {
+		tilted.add(witnessed(onItsSide(says[i], solids[i], everyTurn()), placeOf(pic.Image, dice[i])))
+		if k+1 >= plainDice && c.alone.plain(pic.Image, dice, solids) {
 			break
 		}
 	}
@@ -97,17 +125,17 @@ func (n *Networks) CameraOf(pic picture.Pyramid, dice []find.Found, solids []vis
 	// All of them may be cubes that show a side. How they are turned tells: those that were thrown lie every which way.
 	c = known
 	for k, i := range order {
-		if k >= plainDice && c.flattest(pic.Image, dice, solids) < toldPlainly {
+		if k >= plainDice && c.alone.flattest(pic.Image, dice, solids) < toldPlainly {
 			break
 		}
 		if err := ask(i); err != nil {
-			return Camera{}, err
+			return Leaning{}, err
 		}
 		var turns []float64
 		if solids[i] == vision.D6 {
 			at, err := n.AlignAnyway(pic, dice[i])
 			if err != nil {
-				return Camera{}, fmt.Errorf("look how a die is turned: %w", err)
+				return Leaning{}, fmt.Errorf("look how a die is turned: %w", err)
 			}
 			turns = []float64{at.turn, at.turn + math.Pi/2, at.turn + math.Pi, at.turn - math.Pi/2}
 		}
@@ -187,8 +215,12 @@ func (c *Camera) plain(img gocv.Mat, dice []find.Found, solids []vision.Shape) b
 }
 
 // TooFlat tells whether the camera likely looks at a die so flat that the top of that solid can't be told from its sides (is), and whether it may do so (maybe).
-func (c *Camera) TooFlat(img gocv.Mat, f find.Found, s vision.Shape) (is, maybe bool) {
-	p := c.flat(placeOf(img, f), flatFrom(s))
+func (l *Leaning) TooFlat(img gocv.Mat, f find.Found, s vision.Shape) (is, maybe bool) {
+	at, from := placeOf(img, f), flatFrom(s)
+	p := l.alone.flat(at, from)
+	if l.stood {
+		p = max(p, l.joined.flat(at, from))
+	}
 	return p >= flatShare, p >= flatPerhaps
 }
 
@@ -244,17 +276,36 @@ func unknownCamera() Camera {
 	return c
 }
 
-// join adds what one more witness says of the views at its place. A witness may be misled; nil is one that says nothing.
-func (c *Camera) join(says []float64, at vision.Point) {
-	if says == nil {
-		return
+// orAs is a camera that most likely leans as it did before, or else as c says.
+func (c *Camera) orAs(before *Camera) Camera {
+	var out Camera
+	was, anew := logSum(before)-math.Log(1-movedUnseen), logSum(c)-math.Log(movedUnseen)
+	for k := range out {
+		for i := range out[k] {
+			out[k][i] = math.Log(math.Exp(before[k][i]-was) + math.Exp(c[k][i]-anew))
+		}
 	}
+	return out
+}
+
+// add joins what one more witness told.
+func (c *Camera) add(told *Camera) {
+	for k := range c {
+		for i := range c[k] {
+			c[k][i] += told[k][i]
+		}
+	}
+}
+
+// witnessed is what a witness tells of the camera that says so of the views at its place. It may be misled.
+func witnessed(says []float64, at vision.Point) *Camera {
 	const spread = sightOff * math.Pi / 180
 	var ups [networks.Views][3]float64
 	var likes [networks.Views]float64
 	for v := range ups {
 		ups[v], likes[v] = leanVector(networks.View(v)), math.Exp(says[v])
 	}
+	var out Camera
 	for k, slope := range slopes() {
 		for i := range networks.Views {
 			near, sum := 0.0, 0.0
@@ -270,9 +321,10 @@ func (c *Camera) join(says []float64, at vision.Point) {
 			if sum > 0 {
 				like = near / sum
 			}
-			c[k][i] += math.Log((1-misled)*like + misled)
+			out[k][i] = math.Log((1-misled)*like + misled)
 		}
 	}
+	return &out
 }
 
 // seenAt is what stands up in a view of the picture's middle, seen at another place of it.

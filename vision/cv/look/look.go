@@ -30,7 +30,27 @@ type Looking struct {
 	// Closer also looks for dice that a usual look overlooks: small ones that lie against larger ones, and faint ones. It takes longer, and more of its finds
 	// are false. It is for a picture in which something is known to lie that was not read.
 	Closer bool
+	// Standing is what throws before have told of the camera; nil for a picture by itself. Look adds what this picture tells.
+	Standing *Standing
 }
+
+// Standing is what throws under a camera that stands still have told of how it leans. The zero value is a camera of which nothing is known.
+type Standing struct {
+	known, newest *face.Leaning
+}
+
+// Thrown says that the dice of the newest look were thrown anew: what they told counts for later looks.
+func (s *Standing) Thrown() {
+	if s.newest != nil {
+		s.known = s.newest
+	}
+}
+
+// Known says whether throws have told of the camera.
+func (s *Standing) Known() bool { return s.known != nil }
+
+// Forget says that the camera may look from elsewhere now.
+func (s *Standing) Forget() { *s = Standing{} }
 
 // Looker finds and reads the dice of one picture at a time. It owns the
 // networks; it is not safe for concurrent use.
@@ -119,7 +139,7 @@ func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	if err := l.fate(pic, s.Sightings, first); err != nil {
 		return s, err
 	}
-	if err := l.doubtFlat(pic, &s, first, how.Profile); err != nil {
+	if err := l.doubtFlat(pic, &s, first, how); err != nil {
 		return s, err
 	}
 	giveScale(&s, how.Profile)
@@ -165,7 +185,7 @@ func doubtOutside(dice []vision.Sighting, tray []vision.Point) {
 const surePolyhedron = .8
 
 // doubtFlat marks the dice at which the camera looks too flat. If most dice are marked, it adds the problem to the scene.
-func (l *Looker) doubtFlat(pic picture.Pyramid, s *vision.Scene, first []glance, profile *calibration.Profile) error {
+func (l *Looker) doubtFlat(pic picture.Pyramid, s *vision.Scene, first []glance, how Looking) error {
 	var dice []find.Found
 	var solids []vision.Shape
 	finds := make([]find.Found, len(s.Sightings))
@@ -178,9 +198,16 @@ func (l *Looker) doubtFlat(pic picture.Pyramid, s *vision.Scene, first []glance,
 	if len(dice) == 0 {
 		return nil
 	}
-	camera, err := l.faces.CameraOf(pic, dice, solids, profile)
+	var before *face.Leaning
+	if how.Standing != nil {
+		before, how.Standing.newest = how.Standing.known, nil
+	}
+	camera, err := l.faces.LeaningOf(pic, dice, solids, how.Profile, before)
 	if err != nil {
 		return err
+	}
+	if how.Standing != nil {
+		how.Standing.newest = &camera
 	}
 	flat, polyhedron := 0, false
 	sure := func(d vision.Sighting) bool { return d.Found >= vision.Usual().Found }

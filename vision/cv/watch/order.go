@@ -126,6 +126,7 @@ func (e *watch) change(ctx context.Context, name string) error {
 	e.motion.Close()
 	e.motion, e.settler = motion.New(), &settle.Settler{}
 	e.seen, e.begun, e.trouble, e.state = false, false, "", ""
+	e.stands.Forget()
 	e.scene, e.at, e.file, e.rolls, e.named, e.judged, e.photo = vision.Scene{}, picture.Stamp{}, vision.File{}, 0, "", 0, false
 	e.tellSource()
 	return nil

@@ -219,6 +219,13 @@ func TestThrowThatLooksLikeAnotherGeometryIsTold(t *testing.T) {
 	}
 }
 
+// A die is knocked aside and the others are taken from beside it (97178); a lone die is knocked out of a lamp's light (97267); dice that lean on each other don't creep for seconds (97345).
+func TestKnockedDiceAreNoThrow(t *testing.T) {
+	for _, seed := range []uint64{97178, 97267, 97345} {
+		settleOnce(t, seed, 1, virtual.Options{Width: 480, Height: 270, FPS: 15}, asked())
+	}
+}
+
 // settleOnce plays n clips and requires that each throw is told once.
 func settleOnce(t *testing.T, seed uint64, n int, o virtual.Options, read reading) {
 	t.Helper()

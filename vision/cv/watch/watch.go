@@ -87,6 +87,7 @@ type watch struct {
 	held    bool          // it came before: a still that is shown for a while
 	rested  picture.Stamp // of the frame that was remembered
 
+	stands  look.Standing // the camera, as long as it stands still
 	state   vision.State
 	scene   vision.Scene // of the last look
 	trouble string       // what the source says is wrong
@@ -203,12 +204,19 @@ func (e *watch) frame(at picture.Stamp) {
 
 // look reads the tray and tells what that means.
 func (e *watch) look() {
+	c := e.motion.Compare(e.img)
+	if c != nil {
+		defer c.Close()
+	}
+	if c == nil || c.Bumped() {
+		e.stands.Forget()
+	}
 	scene, ok := e.read()
 	if !ok {
 		e.settler.Failed()
 		return
 	}
-	kind, scene := e.judge(scene)
+	kind, scene := e.judge(scene, c)
 	e.tellLook(kind, scene)
 }
 
@@ -221,6 +229,7 @@ func (e *watch) tellLook(kind vision.EventKind, scene vision.Scene) {
 	e.tellState(e.settler.State())
 	if kind == vision.EventSettled {
 		e.rolls++
+		e.stands.Thrown()
 	}
 	if kind != "" {
 		told := vision.Event{Kind: kind, State: e.state, Scene: &scene}
@@ -262,19 +271,17 @@ func (e *watch) lookBack() {
 	e.tellState(e.settler.State())
 }
 
-// judge compares the scene with the last one and keeps the picture for the next comparison.
-func (e *watch) judge(scene vision.Scene) (vision.EventKind, vision.Scene) {
+// judge compares the scene with the last one by c, nil where there is none, and keeps the picture for the next comparison.
+func (e *watch) judge(scene vision.Scene, c *motion.Comparison) (vision.EventKind, vision.Scene) {
 	var ev settle.Evidence
-	c := e.motion.Compare(e.img)
 	if c != nil {
-		defer c.Close()
 		ev = c
 	}
 	if c == nil || !c.Kept() {
 		scene = e.layAtFirst(scene)
 	}
 	kind, scene, keep := e.settler.Judge(scene, ev)
-	e.Log.Debug("looked", "frame", e.at.Frame, "kind", kind, "state", e.settler.State(), "fate", e.settler.Fate())
+	e.Log.Debug("looked", "frame", e.at.Frame, "kind", kind, "state", e.settler.State(), "fate", e.settler.Fate(), "camera known", e.stands.Known())
 	switch {
 	case keep:
 		e.keep(c)
@@ -313,7 +320,7 @@ func (e *watch) keep(c *motion.Comparison) {
 // read reads the newest frame; a failure is told.
 func (e *watch) read() (vision.Scene, bool) {
 	e.tellState(vision.ReadingNow)
-	scene, err := e.Reader.Look(e.img, look.Looking{Profile: e.Profile, Crops: e.Crops, Closer: e.settler.Closer()})
+	scene, err := e.Reader.Look(e.img, look.Looking{Profile: e.Profile, Crops: e.Crops, Closer: e.settler.Closer(), Standing: &e.stands})
 	if err != nil {
 		e.Log.Warn("read the tray", "frame", e.at.Frame, "error", err)
 		e.tellProblem(fmt.Sprintf("the tray can't be read: %v", err))
