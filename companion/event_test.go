@@ -264,6 +264,14 @@ func TestAJudgesRulingIsCarriedOutOnceAndSaidSo(t *testing.T) {
 		require.Len(t, v.Rolls, 1)
 		require.Equal(t, 9, *v.Rolls[0].Total)
 		require.True(t, v.Rolls[0].Corrected)
+		require.Len(t, v.Link.Rulings, 2, "what was refused changed nothing")
+		for i, want := range []protocol.JudgeRuling{{Throw: 2, Do: "annul", Judge: "Kim", Reason: rulings[1].Reason}, {Throw: 1, Do: "correct", Judge: "Kim", Reason: rulings[0].Reason}} {
+			is := v.Link.Rulings[i]
+			require.NotEmpty(t, is.At)
+			require.NotEmpty(t, is.Rolled)
+			is.At, is.Rolled = "", ""
+			require.Equal(t, want, is)
+		}
 		told := e.told()
 		require.Len(t, told, 8, "two rolls, two corrections, four answers")
 		require.Equal(t, &event.RulingRef{ID: "j1", Do: event.Correct, Judge: "Kim", Reason: rulings[0].Reason}, told[2].Roll.Ruling)

@@ -22,7 +22,7 @@ func (s *Session) recallRuling(n journal.Note) error {
 	if err := json.Unmarshal(n.Body, &b); err != nil {
 		return err
 	}
-	s.events.TakeRuling(b)
+	s.events.TakeRuling(b, n.At)
 	return nil
 }
 
@@ -46,11 +46,12 @@ func (at Event) Rule(ctx context.Context, r event.Ruling) error {
 	if no != nil {
 		ruled.Why = no.Why
 	}
-	b := report.RulingNote{Ruling: r, Ruled: ruled}
-	if err := at.table.book.write(ctx, []journal.Note{at.table.book.note(report.NoteRuling, b)}, nil); err != nil {
+	b := report.RulingNote{Event: at.table.events.Event(), Ruling: r, Ruled: ruled}
+	n := at.table.book.note(report.NoteRuling, b)
+	if err := at.table.book.write(ctx, []journal.Note{n}, nil); err != nil {
 		return err
 	}
-	at.table.events.TakeRuling(b)
+	at.table.events.TakeRuling(b, n.At)
 	at.table.book.drain(ctx)
 	at.table.hold(ctx, protocol.DoFix)
 	at.table.events.Inform(ctx)

@@ -83,6 +83,23 @@ type EventLink struct {
 	Players []string `json:"players"`
 	// Call is the call for a judge that stands, or else the last one; null before the first.
 	Call *JudgeCall `json:"call"`
+	// Rulings are the last rulings that judges made on rolls of this table and that it carried out, newest first.
+	Rulings []JudgeRuling `json:"rulings"`
+}
+
+// JudgeRuling is what a judge of the event ruled on a roll of the table.
+type JudgeRuling struct {
+	// At is when the table carried it out, RFC 3339.
+	At string `json:"at"`
+	// Throw is the throw that the roll began with; 0 for a roll of a game. Game is the game's title; empty for a roll of none.
+	Throw int    `json:"throw"`
+	Game  string `json:"game"`
+	// Rolled is when it was rolled, RFC 3339; empty if that isn't known any more.
+	Rolled string `json:"rolled"`
+	// Do is "correct", "annul" or "restore".
+	Do     string `json:"do"`
+	Judge  string `json:"judge"`
+	Reason string `json:"reason"`
 }
 
 // JudgeCall is a call for a judge of the event.

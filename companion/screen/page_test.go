@@ -394,3 +394,20 @@ func TestPageOneNumberForOneThing(t *testing.T) {
 	tb.Throw(-4)
 	page.Sees(`document.querySelector("#ask")?.textContent.includes("%")`) // if the value is in doubt, it helps to see how likely each is
 }
+
+// What can't be drawn says so in its place, and the rest of the page goes on. As soon as it can be drawn, it is back.
+func TestPageSaysWhatCannotBeDrawn(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	tb.Throw(5, 6)
+	page := tabletest.Open(t, "http://"+tb.Address+"/")
+	page.Sees(`document.querySelector(".total")?.textContent.includes("11") && !document.querySelector(".undrawn")`)
+	// From now on the page is sent rolls without dice.
+	page.JS(`(() => { const whole = JSON.parse; window.broken = true; JSON.parse = (...a) => { const m = whole(...a); if (window.broken) for (const r of m.view?.rolls ?? []) r.dice = null; return m; }; })()`)
+	tb.Throw(1, 2)
+	page.Sees(`document.querySelectorAll(".undrawn").length === 2 && !document.querySelector(".total, .rolls") && !!document.querySelector("#open-type") && !!document.querySelector(".picture img")`)
+	page.Picture("undrawn")
+	page.JS(`window.broken = false`)
+	tb.Throw(2, 2)
+	page.Sees(`document.querySelector(".total")?.textContent.includes("4") && !document.querySelector(".undrawn")`)
+}

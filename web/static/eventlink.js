@@ -1,5 +1,6 @@
 // How the table stands with the hub of its event.
 import { html } from "./view.js";
+import { judgeName } from "./judge.js";
 import { clock, counted } from "./words.js";
 import { heard, tr, trn } from "./language.js";
 
@@ -28,4 +29,24 @@ export function LinkWaits({ link }) {
 export function LinkLine({ link }) {
   if (!link || !link.connected) return null;
   return html`<p class="how hub-line" id="hub-line">${tr("Sent to the hub of {event} as {table}: {facts}.", { event: html`<b>${link.event}</b>`, table: html`<b>${link.table}</b>`, facts: facts(link) })}</p>`;
+}
+
+/** @typedef {import("./messages.js").JudgeRuling} JudgeRuling */
+
+/** What judges ruled on rolls of this table, and why; nothing if they ruled on none. @param {{link: EventLink | null, rolls?: import("./messages.js").RollView[]}} p */
+export function Rulings({ link, rolls = [] }) {
+  if (!link || link.rulings.length === 0) return null;
+  return html`<section class="card a-rulings" aria-labelledby="rulings-title"><h2 id="rulings-title">What judges ruled</h2>
+    <ul class="rulings">${link.rulings.map((r) => html`<li key=${r.at + r.throw} data-ruled=${r.do}>${ruled(r, rolls)} <span class="how">${tr("{judge}, {clock}: “{reason}”", { judge: judgeName(r.judge), clock: clock(r.at), reason: r.reason })}</span></li>`)}</ul></section>`;
+}
+
+/** What became of the roll. @param {JudgeRuling} r @param {import("./messages.js").RollView[]} rolls */
+function ruled(r, rolls) {
+  const n = r.throw > 0 ? rolls.find((x) => x.throw.id === r.throw)?.n : undefined;
+  const roll = n ? tr("Roll {n}", { n }) : r.game ? tr("a roll of {title}", { title: r.game }) : r.rolled ? tr("the roll of {clock}", { clock: clock(r.rolled) }) : tr("a roll");
+  switch (r.do) {
+    case "annul": return tr("Out of the count: {roll}.", { roll });
+    case "restore": return tr("Back in the count: {roll}.", { roll });
+    default: return tr("Corrected: {roll}.", { roll });
+  }
 }

@@ -322,6 +322,7 @@
  * @property {string} waits Waits says what of this table waits for a judge at the event; empty if nothing does.
  * @property {string[]} players Players are who the event sends to this table now.
  * @property {JudgeCall | null} call Call is the call for a judge that stands, or else the last one; null before the first.
+ * @property {JudgeRuling[]} rulings Rulings are the last rulings that judges made on rolls of this table and that it carried out, newest first.
  */
 
 /**
@@ -487,6 +488,18 @@
  * @property {string} taker
  * @property {boolean} over Over says that the call has ended. If a judge settled it, Answer is what the judge said. If the table took it back, Answer and Taker are empty.
  * @property {string} answer
+ */
+
+/**
+ * JudgeRuling is what a judge of the event ruled on a roll of the table.
+ * @typedef {object} JudgeRuling
+ * @property {string} at At is when the table carried it out, RFC 3339.
+ * @property {number} throw Throw is the throw that the roll began with; 0 for a roll of a game. Game is the game's title; empty for a roll of none.
+ * @property {string} game
+ * @property {string} rolled Rolled is when it was rolled, RFC 3339; empty if that isn't known any more.
+ * @property {string} do Do is "correct", "annul" or "restore".
+ * @property {string} judge
+ * @property {string} reason
  */
 
 /**

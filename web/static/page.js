@@ -1,11 +1,11 @@
 // The table's page.
-import { html, render, useEffect, useMemo, useRef, useState } from "./view.js";
+import { Guard, html, render, useEffect, useMemo, useRef, useState } from "./view.js";
 import { AloudSwitch, Said } from "./aloud.js";
 import { focusOn, useEscape, useEye, useKeys } from "./eye.js";
 import { Head } from "./games/head.js";
 import { lostWords, useInert, waitWords } from "./pulse.js";
 import { connect, keepCurrent, nothing } from "./table.js";
-import { LinkLine, LinkTrouble, LinkWaits } from "./eventlink.js";
+import { LinkLine, LinkTrouble, LinkWaits, Rulings } from "./eventlink.js";
 import { CallJudge, JudgeCalled } from "./judge.js";
 import { AddDie, Asks } from "./ask.js";
 import { FixDie } from "./fix.js";
@@ -92,20 +92,20 @@ function Table({ view, may, linked, why, act, say }) {
     </div>
     <main class=${`sheet${linked ? "" : " lost"}${view.request && view.request.state !== "rolled" ? " waits" : ""}${view.asks.some((q) => q.kind === "roll" && (q.roll?.dice ?? []).length > 0) ? " to-roll" : ""}`}>
       <div class="right">
-        ${view.request && html`<${Asked} request=${view.request} may=${may} say=${say} />`}
+        ${view.request && html`<${Guard}><${Asked} request=${view.request} may=${may} say=${say} /><//>`}
         ${may && welcome && isNew(view) && html`<${Welcome} view=${view} act=${act} open=${open} close=${() => setWelcome(false)} />`}
-        ${(!view.play || view.play.id === view.request?.request) && !nobodyThrew(view) && html`<${Offer} eye=${eye} tray=${view.tray} may=${may} roll=${!!view.play} count=${view.count} act=${act} />`}
-        <${Asks} view=${view} may=${may} act=${act} />
-        ${!(may && welcome && isNew(view)) && html`<${Total} view=${view} />`}
-        <${Seats} view=${view} may=${may} act=${act} />
+        ${(!view.play || view.play.id === view.request?.request) && !nobodyThrew(view) && html`<${Guard}><${Offer} eye=${eye} tray=${view.tray} may=${may} roll=${!!view.play} count=${view.count} act=${act} /><//>`}
+        <${Guard}><${Asks} view=${view} may=${may} act=${act} /><//>
+        ${!(may && welcome && isNew(view)) && html`<${Guard}><${Total} view=${view} /><//>`}
+        <${Guard}><${Seats} view=${view} may=${may} act=${act} /><//>
       </div>
       <div class="left">
-        <${TrayWithFix} view=${view} may=${may} linked=${linked} act=${act} toSource=${() => open("camera")} />
-        <${Rolls} view=${view} may=${may} act=${act} />
-        <${CallJudge} link=${view.link} may=${may} act=${act} /><${LinkLine} link=${view.link} />
+        <${Guard}><${TrayWithFix} view=${view} may=${may} linked=${linked} act=${act} toSource=${() => open("camera")} /><//>
+        <${Guard}><${Rolls} view=${view} may=${may} act=${act} /><//>
+        <${Guard}><${Rulings} link=${view.link} rolls=${view.rolls} /><${CallJudge} link=${view.link} may=${may} act=${act} /><${LinkLine} link=${view.link} /><//>
       </div>
     </main>
-    <${Speaker} view=${view} />`;
+    <${Guard} instead=${null}><${Speaker} view=${view} /><//>`;
 }
 
 /** The tray with what is said about the die that was tapped. @param {any} p */

@@ -1,11 +1,13 @@
 package hub_test
 
 import (
+	"net/http"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"astragal/companion/event"
 	"astragal/companion/event/contest"
 	"astragal/companion/event/hub"
 	"astragal/companion/tabletest"
@@ -78,4 +80,30 @@ func TestPageARoundEndsByTheHubsClock(t *testing.T) {
 			page.Close()
 		}
 	}
+}
+
+// Players at a table see on its page what a judge ruled on their rolls, and why.
+func TestPageATableSaysWhatJudgesRuled(t *testing.T) {
+	h := openHall(t)
+	tb := h.table("Table 7", engine.Player{Name: "Ann"})
+	tb.Serve("127.0.0.1:0")
+	tb.Throw(5, 6)
+	page := tabletest.Open(t, "http://"+tb.Address+"/")
+	page.Sees(`document.querySelector(".total")?.textContent.includes("11") && !document.querySelector(".a-rulings")`)
+	hall := tabletest.Open(t, h.pages+"/")
+	hall.Sees(`document.querySelector("main")?.textContent.includes("11")`)
+	rule := func(a hub.RuleAct) {
+		status, answer := post(t, h.pages+"/api/rule", a)
+		require.Equal(t, http.StatusOK, status, answer)
+	}
+	six := 6
+	rule(hub.RuleAct{N: 1, Do: event.Correct, Dice: []event.RuledDie{{ID: "d1", Value: &six}}, Reason: "it leaned on the tray"})
+	page.Sees(`document.querySelector("[data-ruled=correct]")?.textContent.startsWith("Corrected: Roll 1. the organiser, ") && document.querySelector("[data-ruled=correct]").textContent.endsWith("“it leaned on the tray”") && document.querySelector("#total").textContent === "12"`)
+	rule(hub.RuleAct{N: 1, Do: event.Annul, Reason: "rolled before the start"})
+	page.Sees(`document.querySelectorAll("[data-ruled]").length === 2 && /^Out of the count: the roll of .*“rolled before the start”$/.test(document.querySelector("[data-ruled]").textContent)`)
+	page.Picture("table-ruled")
+	page.Phone()
+	page.Picture("table-ruled-phone")
+	page.Fits("what judges ruled")
+	page.Accessible("the table's page")
 }

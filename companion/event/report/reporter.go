@@ -69,7 +69,7 @@ type Options struct {
 func New(o Options) *Reporter {
 	return &Reporter{Record: o.Record, hall: o.Hall, journal: o.Journal, log: o.Log, now: o.Now, trouble: o.Trouble, box: o.Outbox, unsaid: true,
 		said: map[string]string{}, games: map[int]int{}, ends: map[int]int{}, ruled: map[string]event.Ruled{}, rulings: map[string]event.RulingRef{},
-		link: protocol.EventLink{Event: o.Event, Table: o.Table}, call: calling{soon: make(chan struct{}, 1)}}
+		link: protocol.EventLink{Event: o.Event, Table: o.Table, Rulings: []protocol.JudgeRuling{}}, call: calling{soon: make(chan struct{}, 1)}}
 }
 
 // Tells says whether there is an event to tell.

@@ -1,5 +1,5 @@
 // A game at the table: the current question, the board, how the numbers came about, the log.
-import { html, useEffect, useMemo, useRef, useState } from "../view.js";
+import { Guard, html, useEffect, useMemo, useRef, useState } from "../view.js";
 import { AloudSwitch, Said } from "../aloud.js";
 import { LookAll, Reference } from "../dragons/reference.js";
 import { later } from "../later.js";
@@ -114,8 +114,8 @@ function Game({ view, may: mayAct, linked, why, act, say, as, setAs }) {
       ${view.told && html`<p class="word" id="told" role="status">${heard(view.told)}</p>`}
     </div>
     <main class=${linked ? "table" : "table lost"}>
-      ${stage && html`<${Bar} view=${view} choices=${choices} drawn=${look?.drawn(view) ?? nowhere} act=${act} setAs=${setAs} look=${look} hands=${alone} handsDone=${() => setLaid(alone?.key ?? "")}><${Undo} view=${view} may=${may} act=${act} /><//>`}
-      ${stage && html`<section class="card a-board" data-eye=".bar-text" aria-labelledby="board-title"><h2 id="board-title" class="unseen" tabindex="-1">The table</h2>${look && html`<${look.Board} view=${view} may=${view.table && may} act=${act} />`}<${Moment} view=${view} news=${news} /></section>`}
+      ${stage && html`<${Guard}><${Bar} view=${view} choices=${choices} drawn=${look?.drawn(view) ?? nowhere} act=${act} setAs=${setAs} look=${look} hands=${alone} handsDone=${() => setLaid(alone?.key ?? "")}><${Undo} view=${view} may=${may} act=${act} /><//><//>`}
+      ${stage && html`<section class="card a-board" data-eye=".bar-text" aria-labelledby="board-title"><h2 id="board-title" class="unseen" tabindex="-1">The table</h2><${Guard}>${look && html`<${look.Board} view=${view} may=${view.table && may} act=${act} />`}<//><${Guard} instead=${null}><${Moment} view=${view} news=${news} /><//></section>`}
       <div class="side">
         <div class="a-now">
           ${view.ask && html`<${Consent} view=${view} may=${may} act=${act} />`}
@@ -126,19 +126,19 @@ function Game({ view, may: mayAct, linked, why, act, say, as, setAs }) {
             ${view.table && may && html`<div class="row"><button class="main" id="resume" onClick=${() => act({ do: "resume", game: game.id })}>Go on</button></div>`}</section>`}
           ${view.showing.length > 0 && game.status === "playing" && html`<${Showing} view=${view} may=${view.table && may} act=${act} />`}
           <${Offer} eye=${eye} tray=${view.tray} may=${mayRoll} roll=${true} act=${act} />
-          ${choices.map((c) => html`<${Question} key=${c.q.id} c=${c} view=${view} act=${act} say=${say} look=${look} />`)}
+          ${choices.map((c) => html`<${Guard} key=${c.q.id}><${Question} c=${c} view=${view} act=${act} say=${say} look=${look} /><//>`)}
           <${Cover} view=${view} setAs=${setAs} act=${act} />
         </div>
-        ${picture && html`<div class=${rolling || view.showing.length > 0 ? "a-pic" : "a-pic idle"}><${GameTray} view=${view} may=${mayRoll} linked=${linked} act=${act} rolling=${rolling} /></div>`}
-        ${look?.Aside && html`<div class="a-aside"><${look.Aside} view=${view} may=${view.table && may} act=${act} /></div>`}
-        <${Sheet} view=${view} look=${look} />
-        ${!game.single && html`<${Seats} view=${view} may=${may} act=${act} say=${say} />`}
-        <${Log} view=${view} look=${look} may=${may} act=${act} say=${say} />
+        ${picture && html`<div class=${rolling || view.showing.length > 0 ? "a-pic" : "a-pic idle"}><${Guard}><${GameTray} view=${view} may=${mayRoll} linked=${linked} act=${act} rolling=${rolling} /><//></div>`}
+        ${look?.Aside && html`<div class="a-aside"><${Guard}><${look.Aside} view=${view} may=${view.table && may} act=${act} /><//></div>`}
+        <${Guard}><${Sheet} view=${view} look=${look} /><//>
+        ${!game.single && html`<${Guard}><${Seats} view=${view} may=${may} act=${act} say=${say} /><//>`}
+        <${Guard}><${Log} view=${view} look=${look} may=${may} act=${act} say=${say} /><//>
         ${view.link && html`<${EventFoot} link=${view.link} may=${may} act=${act} />`}
         ${stage && html`<p class="row table-tools"><${LookAll} /><${SoundSwitch} /><a class="button quiet" href=${`games/${game.id}?big`}>For a television</a></p>`}
       </div>
     </main></div>
-    <${Speaker} view=${view} hands=${alone} /><//><//>`;
+    <${Guard} instead=${null}><${Speaker} view=${view} hands=${alone} /><//><//><//>`;
 }
 
 /** Sounds, on or off. */

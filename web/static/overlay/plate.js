@@ -1,8 +1,8 @@
 // The plate of an overlay: its parts in one of the layouts. It is never larger than the picture.
-import { html, useErrorBoundary, useRef } from "../view.js";
+import { Guard, html } from "../view.js";
 import { called, colored } from "./choices.js";
 import { Dots } from "./dots.js";
-import { corrected, rollKey, rollShows, sumOf, whose } from "./parts.js";
+import { corrected, rollKey, sumOf, whose } from "./parts.js";
 import { heard, language, tr } from "../language.js";
 
 /** @typedef {import("./choices.js").Choices} Choices */
@@ -29,22 +29,14 @@ export function Plate(p) {
   const Lay = laid[choices.layout] ?? Stacked;
   const classes = ["plate", `lay-${choices.layout}`, lost && "stale", great && "great", away && "away"].filter(Boolean).join(" ");
   return html`<div class=${classes}>
-    ${shown ? html`<${Guarded} of=${`${rollKey(shown)} ${rollShows(shown)}`}><${Lay} ...${p} shown=${shown} /></${Guarded}>` : html`<${Head} ...${p} /><div class="ov-total"><div class="ov-figure" id="total">–</div></div>`}
+    ${shown ? html`<${Guard} instead=${undrawn()}><${Lay} ...${p} shown=${shown} /><//>` : html`<${Head} ...${p} /><div class="ov-total"><div class="ov-figure" id="total">–</div></div>`}
     ${great && html`<p class="ov-great" key=${rollKey(shown)}>${great}</p>`}
     <${Tags} ...${p} />
   </div>`;
 }
 
-/**
- * What shows a roll. If it can't be drawn, the plate says so until another roll comes: the roll before would look like this one.
- * @param {{of: string, children?: any}} p of names the roll and what it shows
- */
-function Guarded({ of, children }) {
-  const failed = useRef("");
-  const [error, again] = useErrorBoundary((e) => { failed.current = of; console.error(e); });
-  if (error && failed.current !== of) again();
-  return error && failed.current === of ? html`<p class="ov-tag" id="undrawn">This roll can’t be shown here. The table’s page has it.</p>` : children;
-}
+/** Stands for a roll that can't be drawn: the roll before would look like it. */
+const undrawn = () => html`<p class="ov-tag" id="undrawn">This roll can’t be shown here. The table’s page has it.</p>`;
 
 /** Whose roll it is, and what goes on. @param {PlateOf} p */
 function Head({ choices, shown, view, linked }) {
