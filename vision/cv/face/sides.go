@@ -17,6 +17,8 @@ const (
 	standsLow = .3
 	// sideLeast is the least probability that one side leaves a string that the others show.
 	sideLeast = .02
+	// sideCounts is the power of each side's word. All three are drawn, lit and blurred alike, so what misleads one often misleads another.
+	sideCounts = .6
 )
 
 // atTheEdges is how far below a side's middle numbers along the edges are read.
@@ -60,7 +62,7 @@ func sharedBy(rows [][]float64, joined []float64) []float64 {
 			upright += p
 		}
 		for i := range out {
-			out[i] *= max(row[i]+(1-upright)/float64(len(joined)), sideLeast)
+			out[i] *= math.Pow(max(row[i]+(1-upright)/float64(len(joined)), sideLeast), sideCounts)
 		}
 	}
 	for i, p := range joined {

@@ -17,6 +17,8 @@ const (
 	reframeShare = 0.01
 	// reframeLeft is which part of the change may remain once it is explained.
 	reframeLeft = 0.35
+	// reframeTold is the share of all that changed which must lie where the geometry shows something: little of it is explained by any.
+	reframeTold = 0.1
 	// reframeSeen is the share of the picture that must show something of the picture before.
 	reframeSeen = 0.15
 	// reframeFar is how far a corner of the picture must go at least, px of the small picture: less is a camera that was bumped.
@@ -84,7 +86,7 @@ func (m *Motion) framedBy(t affine) bool {
 		return false
 	}
 	was := m.differs(m.before, seen)
-	return was > 0 && float64(m.differs(then.pic, seen)) <= reframeLeft*float64(was) && !stayed(m, then.pic, seen)
+	return was > 0 && float64(was) >= reframeTold*m.share()*float64(seen.Total()) && float64(m.differs(then.pic, seen)) <= reframeLeft*float64(was) && !stayed(m, then.pic, seen)
 }
 
 // stayed tells whether the grain of the floor, within a mask, lies where it lay: then only something on it moved, and the picture that is brought into
