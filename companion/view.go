@@ -41,6 +41,9 @@ func (s *Session) view() protocol.View {
 		Count: s.book.CountView(s.book.seat), Waiting: []protocol.ThrowView{}, Asks: []engine.Question{}}
 	if t, ok := s.book.Throws.Last(); ok {
 		tray := t.View()
+		if t.Game > 0 {
+			s.hall.Named(t.Game, &tray)
+		}
 		v.Tray = &tray
 	}
 	if s.lying.tray.Offer != nil {

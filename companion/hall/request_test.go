@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -206,6 +207,24 @@ func TestARequestTakesItsOwnDiceInAsManyThrowsAsItNeeds(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, 9, *now.Total)
 	require.Empty(t, tb.View().Rolls, "nothing of it is counted besides")
+}
+
+// Somebody says what a doubtful die of a request shows: on the tray's picture it shows that too.
+func TestADieThatWasSaidForARequestIsSaidOnTheTray(t *testing.T) {
+	tb := tabletest.NewTable(t)
+	tb.Serve("127.0.0.1:0")
+	v := tabletest.AskForRoll(t, tb, `{"dice": ["3d6"]}`)
+	tb.Throw(1, -5)
+	tray := tb.View().Tray
+	require.True(t, tray.Dice[1].Asks)
+	now, err := tb.Session.Games().Request(v.Request)
+	require.NoError(t, err)
+	i := slices.IndexFunc(now.Dice, func(d protocol.RequestDie) bool { return d.Value == nil && d.Crop != "" })
+	require.GreaterOrEqual(t, i, 0, "%+v", now.Dice)
+	tb.Do(protocol.Act{Do: protocol.DoShow, Throw: tray.ID, Rev: tray.Rev, Die: 2, As: now.Dice[i].ID, Face: tabletest.Ptr(4)})
+	tray = tb.View().Tray
+	require.False(t, tray.Dice[0].Asks || tray.Dice[1].Asks)
+	require.Equal(t, "4", tray.Dice[1].Shows)
 }
 
 // A waiting asker is told of every die as it comes, and of everything that somebody must look at.

@@ -162,6 +162,12 @@ func (s *State) named(g *Game, sight engine.Sight, tray *protocol.ThrowView) {
 	}
 }
 
+// Named says of a throw for a game, as everybody may see it, which dice of the game its dice are and what they show.
+func (s *State) Named(game int, tray *protocol.ThrowView) {
+	g := s.Games[game-1]
+	s.named(g, g.Engine.As(engine.Everyone), tray)
+}
+
 // ViewKey differs between two screens if they get different views of the same game.
 func (g *Game) ViewKey(who protocol.Who, seat engine.Seat) string {
 	return fmt.Sprint(g.ID, seat, g.seatsOf(who.Device), who.May, who.Plays, g.ask != nil && g.ask.askedBy(who.Device))

@@ -3,7 +3,9 @@
 package look_test
 
 import (
+	"cmp"
 	"fmt"
+	"os"
 	"slices"
 	"testing"
 
@@ -39,11 +41,12 @@ func TestSoakD4(t *testing.T) {
 	all.report(t)
 }
 
-// Six d4 lie on each of ASTRAGAL_TABLES virtual tables of the seeds from ASTRAGAL_SEED on, in pictures of 240 to 800 px, under cameras that look straight down and lean by 15°. It only reports, by how large a d4 is in the
+// Six dice of a kind, ASTRAGAL_DICE (d4), lie on each of ASTRAGAL_TABLES virtual tables of the seeds from ASTRAGAL_SEED on, in pictures of 240 to 800 px, under cameras that look straight down and lean by 15°. It only reports, by how large a die is in the
 // picture.
-func TestSoakD4BySize(t *testing.T) {
+func TestSoakDiceBySize(t *testing.T) {
 	cvtest.Soaking(t)
 	first := cvtest.Number(t, "ASTRAGAL_SEED", 172000)
+	kind := cmp.Or(os.Getenv("ASTRAGAL_DICE"), "d4")
 	l, all := newLooker(t), scores{}
 	for seed := first; seed < first+cvtest.Number(t, "ASTRAGAL_TABLES", 5); seed++ {
 		for width := 240; width <= 800; width += 80 {
@@ -51,7 +54,7 @@ func TestSoakD4BySize(t *testing.T) {
 				from := virtual.RandomLook(uint64(seed))
 				from.TrayWidth, from.TrayHeight, from.View = 190, 105, 205
 				from = from.From(lean, seed%4, 300+10*float64(seed%40))
-				drawn, truth, err := virtual.Still(uint64(seed), virtual.Options{Look: &from, Width: width, Height: width * 9 / 16, Dice: slices.Repeat([]string{"d4"}, 6)})
+				drawn, truth, err := virtual.Still(uint64(seed), virtual.Options{Look: &from, Width: width, Height: width * 9 / 16, Dice: slices.Repeat([]string{kind}, 6)})
 				require.NoError(t, err)
 				for _, blur := range []float64{0, 1} {
 					readings := readBlurred(t, l, drawn, blur)
