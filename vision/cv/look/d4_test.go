@@ -46,3 +46,25 @@ func TestTheSidesOfAD4AreReadTogether(t *testing.T) {
 		require.GreaterOrEqual(t, accepted, 7)
 	}
 }
+
+// Small d4, of about 30 px, are asked about rather than read wrongly: what misleads one of the three sides often misleads the others.
+func TestSmallD4ArentAcceptedWrongly(t *testing.T) {
+	l := newLooker(t)
+	for seed := uint64(172000); seed < 172012; seed++ {
+		for _, width := range []int{320, 400} {
+			from := virtual.RandomLook(seed)
+			from.TrayWidth, from.TrayHeight, from.View = 190, 105, 205
+			from = from.From(0, int(seed%4), 300+10*float64(seed%40))
+			drawn, truth, err := virtual.Still(seed, virtual.Options{Look: &from, Width: width, Height: width * 9 / 16, Dice: slices.Repeat([]string{"d4"}, 6)})
+			require.NoError(t, err)
+			scene, err := l.Look(decoded(t, cvtest.JPEG(t, drawn)), look.Looking{})
+			require.NoError(t, err)
+			readings := vision.Read(scene)
+			for _, d := range truth.Dice {
+				if k := nearest(readings, d.Box); k >= 0 && readings[k].Accepted {
+					require.Equal(t, *d.Value, *readings[k].Value, "seed %d, %d px wide", seed, width)
+				}
+			}
+		}
+	}
+}
