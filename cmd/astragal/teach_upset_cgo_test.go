@@ -186,7 +186,7 @@ const ready = `!document.querySelector("#press, #heap-throw")?.disabled`
 // says presses a button and returns what the page answers. The answer is empty if the act was accepted.
 func (u *upset) says(button string) string {
 	u.t0().Helper()
-	inPage[bool](u.page, `(document.querySelector(".toast")?.remove(), true)`)
+	u.sees(`!document.querySelector(".toast")`) // what was answered before has left
 	before := u.heard()
 	u.tap(button)
 	u.sees(fmt.Sprintf(`(document.querySelector(".studio-%s").dataset.heard !== %q || !!document.querySelector(".toast")) && %s`, u.way, before, ready))
