@@ -410,4 +410,10 @@ func TestPageSaysWhatCannotBeDrawn(t *testing.T) {
 	page.JS(`window.broken = false`)
 	tb.Throw(2, 2)
 	page.Sees(`document.querySelector(".total")?.textContent.includes("4") && !document.querySelector(".undrawn")`)
+	// If nothing of the page can be drawn, one sentence stands there, and its line to the table is closed. The page comes back by itself.
+	page.JS(`(() => { const close = WebSocket.prototype.close; WebSocket.prototype.close = function (...a) { window.hungUp = true; return close.apply(this, a); }; const whole = JSON.parse; window.gone = true; JSON.parse = (...a) => { const m = whole(...a); if (window.gone && m.view) m.view.eye = null; return m; }; })()`)
+	tb.Throw(3, 3)
+	page.Sees(`document.querySelectorAll(".undrawn").length === 1 && !document.querySelector("main") && window.hungUp`)
+	page.JS(`window.gone = false`)
+	page.Sees(`document.querySelector(".total")?.textContent.includes("6") && !document.querySelector(".undrawn")`)
 }

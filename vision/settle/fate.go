@@ -118,11 +118,12 @@ func (s *Settler) fates(now []vision.Sighting, ev Evidence) (f Fate, unread []vi
 		f.Moved += len(odd)
 	}
 	pushed, surely := s.pushed(now, fresh, gone, carried, ev)
-	if stayed := len(now) - len(fresh); stayed == 0 && pushed > 0 && s.onlyThese(pushed, gone, ev) {
-		// The others were taken one by one from beside it. If it had been gathered with them, its place would have been seen bare too.
-	} else if stayed == 0 && len(gone)-pushed > 1 {
+	switch stayed := len(now) - len(fresh); {
+	case stayed == 0 && pushed > 0 && s.onlyThese(pushed, gone, ev):
+		// The others were taken from beside the pushed ones. If these had been gathered with them, their places would have been seen bare too.
+	case stayed == 0 && len(gone)-pushed > 1:
 		pushed = 0 // all were swept away, so what lies there was thrown
-	} else if len(gone)-pushed > max(1, stayed) {
+	case len(gone)-pushed > max(1, stayed):
 		pushed = surely // most were swept away
 	}
 	f.Lost = pushed < len(gone) && slices.ContainsFunc(gone, func(i int) bool {

@@ -37,7 +37,7 @@ export function LinkLine({ link }) {
 export function Rulings({ link, rolls = [] }) {
   if (!link || link.rulings.length === 0) return null;
   return html`<section class="card a-rulings" aria-labelledby="rulings-title"><h2 id="rulings-title">What judges ruled</h2>
-    <ul class="rulings">${link.rulings.map((r) => html`<li key=${r.at + r.throw} data-ruled=${r.do}>${ruled(r, rolls)} <span class="how">${tr("{judge}, {clock}: “{reason}”", { judge: judgeName(r.judge), clock: clock(r.at), reason: r.reason })}</span></li>`)}</ul></section>`;
+    <ul class="rulings">${link.rulings.map((r, i) => html`<li key=${i} data-ruled=${r.do}>${ruled(r, rolls)} <span class="how">${tr("{judge}, {clock}: “{reason}”", { judge: judgeName(r.judge), clock: clock(r.at), reason: r.reason })}</span></li>`)}</ul></section>`;
 }
 
 /** What became of the roll. @param {JudgeRuling} r @param {import("./messages.js").RollView[]} rolls */

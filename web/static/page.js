@@ -31,6 +31,7 @@ function Page() {
   const [seen, setSeen] = useState(nothing);
   const [toast, say] = useState("");
   const table = useMemo(() => connect(setSeen, "", say), []);
+  useEffect(() => () => table.close(), [table]);
   useEffect(() => {
     if (seen.view) keepCurrent(seen.view, hash);
   }, [seen.view?.page]);

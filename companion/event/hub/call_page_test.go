@@ -91,7 +91,7 @@ func TestPageATableSaysWhatJudgesRuled(t *testing.T) {
 	page := tabletest.Open(t, "http://"+tb.Address+"/")
 	page.Sees(`document.querySelector(".total")?.textContent.includes("11") && !document.querySelector(".a-rulings")`)
 	hall := tabletest.Open(t, h.pages+"/")
-	hall.Sees(`document.querySelector("main")?.textContent.includes("11")`)
+	hall.Sees(`document.querySelector('[data-table="Table 7"] > .soft')?.textContent === "1 roll"`)
 	rule := func(a hub.RuleAct) {
 		status, answer := post(t, h.pages+"/api/rule", a)
 		require.Equal(t, http.StatusOK, status, answer)

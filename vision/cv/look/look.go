@@ -186,6 +186,10 @@ const surePolyhedron = .8
 
 // doubtFlat marks the dice at which the camera looks too flat. If most dice are marked, it adds the problem to the scene.
 func (l *Looker) doubtFlat(pic picture.Pyramid, s *vision.Scene, first []glance, how Looking) error {
+	var before *face.Leaning
+	if how.Standing != nil {
+		before, how.Standing.newest = how.Standing.known, nil
+	}
 	var dice []find.Found
 	var solids []vision.Shape
 	finds := make([]find.Found, len(s.Sightings))
@@ -197,10 +201,6 @@ func (l *Looker) doubtFlat(pic picture.Pyramid, s *vision.Scene, first []glance,
 	}
 	if len(dice) == 0 {
 		return nil
-	}
-	var before *face.Leaning
-	if how.Standing != nil {
-		before, how.Standing.newest = how.Standing.known, nil
 	}
 	camera, err := l.faces.LeaningOf(pic, dice, solids, how.Profile, before)
 	if err != nil {

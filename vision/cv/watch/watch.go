@@ -202,14 +202,20 @@ func (e *watch) frame(at picture.Stamp) {
 	e.meter()
 }
 
-// look reads the tray and tells what that means.
-func (e *watch) look() {
+// compare holds the last picture that was kept against img; nil where there is none. If the camera may look from elsewhere now, it forgets how it stood. The caller closes the comparison.
+func (e *watch) compare() *motion.Comparison {
 	c := e.motion.Compare(e.img)
-	if c != nil {
-		defer c.Close()
-	}
 	if c == nil || c.Bumped() {
 		e.stands.Forget()
+	}
+	return c
+}
+
+// look reads the tray and tells what that means.
+func (e *watch) look() {
+	c := e.compare()
+	if c != nil {
+		defer c.Close()
 	}
 	scene, ok := e.read()
 	if !ok {
@@ -246,15 +252,15 @@ func (e *watch) lookBack() {
 		was := e.img
 		e.img = frame
 		defer func() { e.img = was }()
-		scene, ok := e.read()
-		if !ok {
-			return
-		}
-		c := e.motion.Compare(e.img)
+		c := e.compare()
 		var ev settle.Evidence
 		if c != nil {
 			defer c.Close()
 			ev = c
+		}
+		scene, ok := e.read()
+		if !ok {
+			return
 		}
 		if c == nil || !c.Kept() {
 			scene = e.layAtFirst(scene)
