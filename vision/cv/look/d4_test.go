@@ -50,13 +50,9 @@ func TestTheSidesOfAD4AreReadTogether(t *testing.T) {
 // Small d4, of about 30 px, are asked about rather than read wrongly: what misleads one of the three sides often misleads the others.
 func TestSmallD4ArentAcceptedWrongly(t *testing.T) {
 	l := newLooker(t)
-	for seed := uint64(172000); seed < 172012; seed++ {
+	for seed := 172000; seed < 172012; seed++ {
 		for _, width := range []int{320, 400} {
-			from := virtual.RandomLook(seed)
-			from.TrayWidth, from.TrayHeight, from.View = 190, 105, 205
-			from = from.From(0, int(seed%4), 300+10*float64(seed%40))
-			drawn, truth, err := virtual.Still(seed, virtual.Options{Look: &from, Width: width, Height: width * 9 / 16, Dice: slices.Repeat([]string{"d4"}, 6)})
-			require.NoError(t, err)
+			drawn, truth := sixOf(t, "d4", seed, width, 0)
 			scene, err := l.Look(decoded(t, cvtest.JPEG(t, drawn)), look.Looking{})
 			require.NoError(t, err)
 			readings := vision.Read(scene)

@@ -17,11 +17,10 @@ import (
 	"gocv.io/x/gocv"
 )
 
-// Pips are in doubt too, if the reader isn't quite sure of them (networks.PipRead below solidRead, nats; for up to few pips below fewRead) and the aligner, in one look,
-// gives a d6 less than perhapsD6. A d10's two numerals may look like two pips, a toy's eye like one. Below surelyFew the aligner is asked about few pips as well, and believed
-// where it gives a d6 hardlyD6 at the most. It is asked so for about one in four of plain d6. Of 750 d10, d% and d8 of the virtual table, 480 px wide, 18 passed for one or two
-// pips, by 2.2 nats at the most, and one in a clip by 2.8; the aligner gave each of them a d6 of .013 at the most.
-const solidRead, fewRead, surelyFew, few, perhapsD6, hardlyD6 = 2.0, 2.5, 3.0, 2, .3, .02
+// Pips are in doubt too, if the aligner, in one look, gives a d6 less than perhapsD6. It is asked about up to few pips, however sure the reader is, and about more if the reader isn't quite sure
+// of them (networks.PipRead below solidRead, nats). A d10's two numerals may look like two pips, a toy's eye like one: of 8,632 blurred d10, d% and d8 of the virtual table the reader took 40 for
+// one or two pips of a d6 by 3 to 4.6 nats; plain d6 with so few pips have up to 4.5.
+const solidRead, few, perhapsD6 = 2.0, 2, .3
 
 // pipReadShare is how much the reader's word whether something has pips counts beside its top face's looks.
 const pipReadShare = .5
@@ -122,6 +121,9 @@ func (l *Looker) sighting(g *glance, says face.Answer, numbered bool, pic pictur
 		Box: boxIn(g.find, pic.Image), Outline: line, Found: g.find.Score, Shapes: says.Shapes(), Marks: says.Marks(),
 		Colors: colour.BodyColors(crop, g.find.InCrop(line), white), Palette: colour.Palette(crop, white), Tint: colour.Tint(crop), SizePx: math.Sqrt(picture.Area(line)), Doubts: doubts(g.find, pic.Image),
 	}
+	if solidOf(g.Sighting) == vision.D20 && g.Marks[0].Kind == vision.MarkNumeral && g.SizePx < smallestD20 {
+		g.Doubts = append(g.Doubts, onlySoLarge(g.SizePx))
+	}
 	if g.faces && g.top.Cocked {
 		g.Doubts = append(g.Doubts, vision.Cocked)
 	}
@@ -181,16 +183,12 @@ func (l *Looker) pipsInDoubt(pic picture.Pyramid, g glance, read float64) (bool,
 	if vision.PipsInDoubt(g.Marks, read, g.faces) {
 		return true, nil
 	}
-	sure, likely := solidRead, solidRead
-	if g.Marks[0].Value <= few {
-		sure, likely = surelyFew, fewRead
-	}
-	if read >= sure || !vision.PipsInDoubt(g.Marks, read, true) {
+	if g.Marks[0].Value > few && read >= solidRead || !vision.PipsInDoubt(g.Marks, read, true) {
 		return false, nil
 	}
 	once, err := l.faces.AlignAtOnce(pic, g.find)
 	if err != nil {
 		return false, fmt.Errorf("look which solid has pips: %w", err)
 	}
-	return once.D6() < hardlyD6 || read < likely && once.D6() < perhapsD6, nil
+	return once.D6() < perhapsD6, nil
 }

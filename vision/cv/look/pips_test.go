@@ -139,6 +139,23 @@ func TestTwoNumeralsArentTwoPips(t *testing.T) {
 	}
 }
 
+// Blurred, two thin numerals of a d10 look so much like two pips that the reader is as sure as of any.
+func TestTwoNumeralsOfABlurredD10ArentTwoPips(t *testing.T) {
+	l := newLooker(t)
+	for _, at := range []struct {
+		width int
+		lean  float64
+	}{{320, 0}, {320, 15}, {720, 15}} {
+		drawn, truth := sixOf(t, "d10", 174001, at.width, at.lean)
+		readings := readBlurred(t, l, drawn, 1)
+		for _, d := range truth.Dice {
+			if k := nearest(readings, d.Box); k >= 0 && readings[k].Accepted {
+				require.Equal(t, *d.Value, *readings[k].Value, "%d px wide, %.0f°", at.width, at.lean)
+			}
+		}
+	}
+}
+
 // To the reader and to both judges this six's drilled pips, each with a glint, are small icons; less sharp they are pips to the reader of numerals as well.
 func TestDrilledPipsCountWhereAllSeeAsMany(t *testing.T) {
 	scene := oneDie(t, "drilled_six.jpg")

@@ -41,6 +41,17 @@ func (s scores) report(t *testing.T) {
 	}
 }
 
+// sixOf draws six dice of a kind on a virtual table, so many px wide, under a camera that leans by so many degrees.
+func sixOf(t *testing.T, kind string, seed, width int, lean float64) (image.Image, virtual.Truth) {
+	t.Helper()
+	from := virtual.RandomLook(uint64(seed))
+	from.TrayWidth, from.TrayHeight, from.View = 190, 105, 205
+	from = from.From(lean, seed%4, 300+10*float64(seed%40))
+	drawn, truth, err := virtual.Still(uint64(seed), virtual.Options{Look: &from, Width: width, Height: width * 9 / 16, Dice: slices.Repeat([]string{kind}, 6)})
+	require.NoError(t, err)
+	return drawn, truth
+}
+
 // readBlurred reads a drawn picture as a JPEG, blurred by so many px.
 func readBlurred(t *testing.T, l *look.Looker, drawn image.Image, blur float64) []vision.Reading {
 	t.Helper()

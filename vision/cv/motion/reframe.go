@@ -27,7 +27,7 @@ const (
 	reframeCorners = 400
 	reframeAgree   = 6
 	// reframeCalm is the share of what both pictures show in which nothing may have changed for its grain to say that the picture stayed.
-	reframeCalm = 0.5
+	reframeCalm = 0.45
 	// reframeGrain is by how much more the grain of what didn't change must be like that of the picture before as it was than as it should be.
 	// Six throws that were missed had .14 to .87 (seeds 73423 to 73480 and 96021 of docs/clips.md); pictures that were taken in another geometry .01 at the most.
 	reframeGrain = 0.1
