@@ -49,7 +49,7 @@ func flatFrom(s vision.Shape) float64 {
 	case vision.D4:
 		return 45
 	default:
-		return 55
+		return 48
 	}
 }
 

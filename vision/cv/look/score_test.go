@@ -75,7 +75,7 @@ func (s score) with(t *testing.T, seed int, d virtual.DieTruth, readings []visio
 	s.found++
 	r, v := readings[k], *d.Value
 	right := r.Value != nil && *r.Value == v
-	among := right || slices.ContainsFunc(r.Alternatives, func(a vision.Alternative) bool { return *a.Value == v && a.Confidence > .01 })
+	among := right || slices.ContainsFunc(r.Alternatives, func(a vision.Alternative) bool { return a.Value != nil && *a.Value == v && a.Confidence > .01 })
 	if right {
 		s.first++
 	}

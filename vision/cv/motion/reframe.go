@@ -23,9 +23,11 @@ const (
 	reframeSeen = 0.15
 	// reframeFar is how far a corner of the picture must go at least, px of the small picture: less is a camera that was bumped.
 	reframeFar = 12
-	// reframeCorners is how many corners are compared, reframeAgree how many must find a fellow.
+	// reframeCorners is how many corners are compared. reframeAgree of them at least must go where a geometry takes them, to within reframeNear px of the small picture: 24 and more do so if the camera
+	// turned, five did by chance (98461 of docs/clips.md).
 	reframeCorners = 400
-	reframeAgree   = 6
+	reframeAgree   = 12
+	reframeNear    = 3
 	// reframeCalm is the share of what both pictures show in which nothing may have changed for its grain to say that the picture stayed.
 	reframeCalm = 0.45
 	// reframeGrain is by how much more the grain of what didn't change must be like that of the picture before as it was than as it should be.
@@ -228,11 +230,24 @@ func geometriesOf(walks []walk) []affine {
 			for i := range t {
 				t[i] = mat.GetDoubleAt(i/3, i%3)
 			}
-			out = append(out, t)
+			if t.agrees(walks) >= reframeAgree {
+				out = append(out, t)
+			}
 		}
 		mat.Close()
 	}
 	return out
+}
+
+// agrees counts the walks that end where the map takes them.
+func (t affine) agrees(walks []walk) int {
+	n := 0
+	for _, w := range walks {
+		if x, y := t.at(w.x, w.y); math.Hypot(x-w.u, y-w.v) <= reframeNear {
+			n++
+		}
+	}
+	return n
 }
 
 // far is how far the map takes the corner of a picture that it takes furthest, px.
