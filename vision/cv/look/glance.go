@@ -18,7 +18,7 @@ import (
 )
 
 // Pips are in doubt too, if the aligner, in one look, gives a d6 less than perhapsD6. It is asked about up to few pips, however sure the reader is, and about more if the reader isn't quite sure
-// of them (networks.PipRead below solidRead, nats). A d10's two numerals may look like two pips, a toy's eye like one: of 8,632 blurred d10, d% and d8 of the virtual table the reader took 40 for
+// of them (networks.PipRead below solidRead, nats). A d10's two numerals may look like two pips, a toy's eye like one: of 9,216 blurred d10, d% and d8 of the virtual table the reader took 40 for
 // one or two pips of a d6 by 3 to 4.6 nats; plain d6 with so few pips have up to 4.5.
 const solidRead, few, perhapsD6 = 2.0, 2, .3
 

@@ -87,8 +87,8 @@ func (l *Looker) Close() error {
 const (
 	// smallestPx: nobody reads the face of a smaller die.
 	smallestPx = 15
-	// smallestD20 is the least size of a d20 whose number counts, px: its digits are a fourth as large. Of 159 accepted on smaller ones of the virtual table three were wrong, and both of the clips'
-	// rolls that were read wrong at last.
+	// smallestD20 is the least size of a d20 whose number counts, px: its digits are a fourth as large. On smaller ones of the virtual table three of 90 accepted numbers were wrong, and so were two
+	// rolls of docs/clips.md.
 	smallestD20 = 36
 	// boxMargin is left around a die on each side: people draw boxes with some room.
 	boxMargin = .03
