@@ -5,6 +5,7 @@ package face
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"astragal/models/networks"
 	"astragal/vision"
@@ -239,8 +240,9 @@ func (t Top) cutsBelow(pic picture.Pyramid, share, below, turn, step float64, to
 // way up, but it learned on photographs.
 const wholeShare, wholeLeast = .25, 1e-3
 
-// with are the strings' probabilities together with those that the reader of the whole die gives.
+// with are the strings' probabilities together with those that the reader of the whole die gives. Whether a numeral is a 6 or a 9 says the upright face alone.
 func (n numeral) with(whole []float64) []float64 {
+	whole = eitherWayUp(whole)
 	out := make([]float64, len(n.text))
 	before, after := 0.0, 0.0
 	for i, p := range n.text {
@@ -250,6 +252,15 @@ func (n numeral) with(whole []float64) []float64 {
 	for i := range out {
 		out[i] *= before / max(after, 1e-12)
 	}
+	return out
+}
+
+// eitherWayUp shares the probability of a 6 and of a 9 equally between them. Who sees a die any way up can't tell one from the other.
+func eitherWayUp(text []float64) []float64 {
+	out := slices.Clone(text)
+	six, nine := slices.Index(networks.Strings(), "6"), slices.Index(networks.Strings(), "9")
+	out[six] = (text[six] + text[nine]) / 2
+	out[nine] = out[six]
 	return out
 }
 

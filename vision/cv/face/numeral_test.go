@@ -34,3 +34,17 @@ func TestNoNumeralLeavesAnUnknownMark(t *testing.T) {
 	a.believe(numeral{text: textOf("5", .3), is: .02})
 	require.Equal(t, vision.MarkUnknown, a.Marks()[0].Kind)
 }
+
+// The reader of whole dice is shown them any way up. Its word for a 6 doesn't outweigh the upright face's for a 9. On other numerals its word counts.
+func TestWhichOfSixAndNineSaysTheUprightFace(t *testing.T) {
+	for is, other := range map[string]string{"9": "6", "6": "9"} {
+		face, whole := textOf(is, .54), textOf(other, .9)
+		face[slices.Index(networks.Strings(), other)] = .46
+		text := numeral{text: face}.with(whole)
+		require.Greater(t, text[slices.Index(networks.Strings(), is)], text[slices.Index(networks.Strings(), other)])
+	}
+	face := textOf("5", .54)
+	face[slices.Index(networks.Strings(), "8")] = .46
+	text := numeral{text: face}.with(textOf("8", .9))
+	require.Greater(t, text[slices.Index(networks.Strings(), "8")], text[slices.Index(networks.Strings(), "5")])
+}
