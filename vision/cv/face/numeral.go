@@ -76,6 +76,7 @@ func (n *Networks) likeliestNumeral(worth []vision.Shape, pic picture.Pyramid, a
 	}
 	best, found := numeral{}, false
 	for _, solid := range worth {
+		before, hinted := numeral{}, 0.0 // what the first turns of this solid say
 		for half := range 2 {
 			got, upright, err := n.numeral(pic, at, solid, half, icons && !found)
 			if err != nil {
@@ -84,12 +85,25 @@ func (n *Networks) likeliestNumeral(worth []vision.Shape, pic picture.Pyramid, a
 			if !found || upright >= standing {
 				best, found = got, true
 			}
+			if half == 1 && upright >= standing {
+				best.text = eitherTurn(got.text, before.text, upright, hinted)
+			}
 			if upright >= standing || got.is < least {
 				return best, nil
 			}
+			before, hinted = got, upright
 		}
 	}
 	return best, nil
+}
+
+// eitherTurn joins the texts of the turns between with those of the turns before, in which no numeral stands upright for sure, by how upright one stands in each. A 00 lies like an 8 in the turns between.
+func eitherTurn(between, before []float64, upright, hinted float64) []float64 {
+	out := make([]float64, len(between))
+	for i := range out {
+		out[i] = (between[i]*max(upright, 1) + before[i]*max(hinted, 1)) / max(upright+hinted, 1)
+	}
+	return out
 }
 
 // solidsWorth are the likely solids, without those whose face is cut like that of a likelier one.
