@@ -97,11 +97,16 @@ func (n *Networks) likeliestNumeral(worth []vision.Shape, pic picture.Pyramid, a
 	return best, nil
 }
 
-// eitherTurn joins the texts of the turns between with those of the turns before, in which no numeral stands upright for sure, by how upright one stands in each. A 00 lies like an 8 in the turns between.
+// eitherTurn joins the texts of the turns between with those of the turns before, in which no numeral stands upright for sure. upright and hinted are how upright one stands in each, summed over their turns.
+// A 00 lies like an 8 in the turns between.
 func eitherTurn(between, before []float64, upright, hinted float64) []float64 {
-	out := make([]float64, len(between))
+	out, total := make([]float64, len(between)), 0.0
 	for i := range out {
-		out[i] = (between[i]*max(upright, 1) + before[i]*max(hinted, 1)) / max(upright+hinted, 1)
+		out[i] = between[i]*max(upright, 1) + before[i]*max(hinted, 1)
+		total += out[i]
+	}
+	for i := range out {
+		out[i] /= max(total, 1) // a d4's edges may say more than its upright corners hint
 	}
 	return out
 }

@@ -48,3 +48,17 @@ func TestWhichOfSixAndNineSaysTheUprightFace(t *testing.T) {
 	text := numeral{text: face}.with(textOf("8", .9))
 	require.Greater(t, text[slices.Index(networks.Strings(), "8")], text[slices.Index(networks.Strings(), "5")])
 }
+
+// What the first turns hint at stays among the texts of the turns between, and all of them together stay a probability, also if a d4's edges say more than its corners.
+func TestBothTurnsOfAFaceCount(t *testing.T) {
+	zeros, eight := slices.Index(networks.Strings(), "00"), slices.Index(networks.Strings(), "8")
+	text := eitherTurn(textOf("8", .9), textOf("00", .09), .9, .2)
+	require.InDelta(t, .9, text[eight], 1e-9)
+	require.InDelta(t, .09, text[zeros], 1e-9)
+	text = eitherTurn(textOf("2", .8), textOf("3", 1), .8, .1)
+	total := 0.0
+	for _, p := range text {
+		total += p
+	}
+	require.InDelta(t, 1, total, 1e-9)
+}

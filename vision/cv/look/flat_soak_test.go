@@ -120,7 +120,7 @@ func TestSoakCamerasAndSolids(t *testing.T) {
 func TestSoakCamerasAtRows(t *testing.T) {
 	cvtest.Soaking(t)
 	l, first, tables := newLooker(t), cvtest.Number(t, "ASTRAGAL_SEED", 87000), cvtest.Number(t, "ASTRAGAL_TABLES", 8)
-	for _, lean := range []int{0, 5, 10, 15, 20, 30, 45, 55, 65, 70, 75, 80, 85} {
+	for _, lean := range []int{0, 5, 10, 15, 20, 30, 35, 40, 45, 50, 55, 65, 70, 75, 80, 85} {
 		var n tally
 		for seed := first; seed < first+tables; seed++ {
 			raw, truth := rowUnderCamera(t, uint64(1000*lean+seed), float64(lean))

@@ -121,7 +121,7 @@ func (l *Looker) sighting(g *glance, says face.Answer, numbered bool, pic pictur
 		Box: boxIn(g.find, pic.Image), Outline: line, Found: g.find.Score, Shapes: says.Shapes(), Marks: says.Marks(),
 		Colors: colour.BodyColors(crop, g.find.InCrop(line), white), Palette: colour.Palette(crop, white), Tint: colour.Tint(crop), SizePx: math.Sqrt(picture.Area(line)), Doubts: doubts(g.find, pic.Image),
 	}
-	if solidOf(g.Sighting) == vision.D20 && g.Marks[0].Kind == vision.MarkNumeral && g.SizePx < smallestD20 {
+	if len(g.Doubts) == 0 && g.Marks[0].Kind == vision.MarkNumeral && g.SizePx < smallestNumeral(solidOf(g.Sighting)) {
 		g.Doubts = append(g.Doubts, onlySoLarge(g.SizePx))
 	}
 	if g.faces && g.top.Cocked {

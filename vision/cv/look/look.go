@@ -87,9 +87,6 @@ func (l *Looker) Close() error {
 const (
 	// smallestPx: nobody reads the face of a smaller die.
 	smallestPx = 15
-	// smallestD20 is the least size of a d20 whose number counts, px: its digits are a fourth as large. On smaller ones of the virtual table three of 90 accepted numbers were wrong, and so were two
-	// rolls of docs/clips.md.
-	smallestD20 = 36
 	// boxMargin is left around a die on each side: people draw boxes with some room.
 	boxMargin = .03
 )
@@ -254,6 +251,15 @@ func doubts(f find.Found, img gocv.Mat) []string {
 		return []string{onlySoLarge(f.Side())}
 	}
 	return nil
+}
+
+// smallestNumeral is the least size of a solid whose number counts, px; 0 if what holds for all dice (smallestPx) is enough. A d20's digits are a fourth as large as the die. On d20 under 36 px of the virtual table three of 90 accepted numbers were wrong, and so were
+// two rolls of docs/clips.md.
+func smallestNumeral(s vision.Shape) float64 {
+	if s == vision.D20 {
+		return 36
+	}
+	return 0
 }
 
 // onlySoLarge says that a die is too small in the picture. size is in px.
