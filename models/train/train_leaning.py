@@ -1,6 +1,6 @@
 """Trains what tells of a die's crop how the camera leans, and writes it beside the networks with a sample and its manifest entry.
 
-    python3 train_leaning.py 'CROPS*.bin' ../networks DATA SETS [--steps 6000] [--rate .002] [--start BEFORE.pt] [--out leaning.pt]
+    python3 train_leaning.py 'CROPS*.bin' ../networks DATA SETS [--steps 6000] [--rate .002] [--start leaning.onnx] [--out leaning.pt]
 
 CROPS are what TestSoakLeaningDice of vision/cv/face writes: dice of the virtual table under cameras that lean by 0 to 85°, which are spoilt here as cameras do. Its first layers are those of the aligner that ships and stay as they are: what they
 make of each crop, moved and spoilt in VARIANTS ways, is kept beside the crops.
@@ -48,12 +48,12 @@ class Leaning(nn.Module):
         return self.above(self.below(x))
 
 
-def begun(networks):
-    """A new network with the aligner's convolutions."""
+def begun(networks, start):
+    """A new network with the aligner's convolutions, or, from leaning.onnx, all of what ships."""
     net = fold(Leaning().eval())
-    have = {i.name: torch.from_numpy(numpy_helper.to_array(i).copy()) for i in onnx.load(f"{networks}/aligner.onnx").graph.initializer}
+    have = {i.name: torch.from_numpy(numpy_helper.to_array(i).copy()) for i in onnx.load(f"{networks}/{start}").graph.initializer}
     own = net.state_dict()
-    own.update({k: v for k, v in have.items() if k.startswith("body.")})
+    own.update({k: v for k, v in have.items() if start == "leaning.onnx" or k.startswith("body.")})
     net.load_state_dict(own)
     return net
 
@@ -246,14 +246,12 @@ def check(net, pattern):
 def main():
     p = argparse.ArgumentParser()
     p.add_argument("crops"), p.add_argument("networks"), p.add_argument("data"), p.add_argument("sets")
-    p.add_argument("--steps", type=int, default=6000), p.add_argument("--rate", type=float, default=2e-3), p.add_argument("--start"), p.add_argument("--out", default="leaning.pt")
+    p.add_argument("--steps", type=int, default=6000), p.add_argument("--rate", type=float, default=2e-3), p.add_argument("--start", default="aligner.onnx"), p.add_argument("--out", default="leaning.pt")
     a = p.parse_args()
     torch.manual_seed(0)
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    net = begun(a.networks).to(memory_format=torch.channels_last)
-    if a.start:
-        net.load_state_dict(torch.load(a.start))
+    net = begun(a.networks, a.start).to(memory_format=torch.channels_last)
     learn(net, a.crops, photographed(a.data, a.sets.split(",")), a.steps, a.rate)
     torch.save(net.state_dict(), a.out)
     check(net, a.crops)

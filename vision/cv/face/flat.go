@@ -98,110 +98,17 @@ func (n *Networks) LeaningOf(pic picture.Pyramid, dice []find.Found, solids []vi
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(dice[b].Score, dice[a].Score) })
 	order = order[:min(len(order), mostAsked)]
-	c, tilted := known, known.alone
-	says := make([][]float64, len(dice))
-	ask := func(i int) (err error) {
-		if says[i] == nil {
-			says[i], err = n.leaningOf(pic, dice[i])
-		}
+	for k, i := range order {
+		says, err := n.leaningOf(pic, dice[i])
 		if err != nil {
-			return fmt.Errorf("look how the camera leans: %w", err)
+			return Leaning{}, fmt.Errorf("look how the camera leans: %w", err)
 		}
-		return nil
-	}
-	for k, i := range order {
-		if err := ask(i); err != nil {
-			return Leaning{}, err
-		}
-		c.join(says[i], placeOf(pic.Image, dice[i]))
-		tilted.add(witnessed(onItsSide(says[i], solids[i], everyTurn()), placeOf(pic.Image, dice[i])))
-		if k+1 >= plainDice && c.alone.plain(pic.Image, dice, solids) {
+		known.join(says, placeOf(pic.Image, dice[i]))
+		if k+1 >= plainDice && known.alone.plain(pic.Image, dice, solids) {
 			break
 		}
 	}
-	if tilted.flattest(pic.Image, dice, solids) < perhapsOnSide {
-		return c, nil
-	}
-	// All of them may be cubes that show a side. How they are turned tells: those that were thrown lie every which way.
-	c = known
-	for k, i := range order {
-		if k >= plainDice && c.alone.flattest(pic.Image, dice, solids) < toldPlainly {
-			break
-		}
-		if err := ask(i); err != nil {
-			return Leaning{}, err
-		}
-		var turns []float64
-		if solids[i] == vision.D6 {
-			at, err := n.AlignAnyway(pic, dice[i])
-			if err != nil {
-				return Leaning{}, fmt.Errorf("look how a die is turned: %w", err)
-			}
-			turns = []float64{at.turn, at.turn + math.Pi/2, at.turn + math.Pi, at.turn - math.Pi/2}
-		}
-		c.join(onItsSide(says[i], solids[i], turns), placeOf(pic.Image, dice[i]))
-	}
-	return c, nil
-}
-
-const (
-	// onTop is the lean, degrees, up to which the network may take a cube's side for its top.
-	onTop = 45
-	// oftenUp and seldomUp are how much such a mistake counts, with what stands up pointing to the picture's top and elsewhere: who holds a camera level holds it upright.
-	oftenUp, seldomUp = .7, .03
-	// perhapsOnSide is how likely a camera must look too flat, if all cubes are turned squarely to it, for that to be looked at.
-	perhapsOnSide = .05
-)
-
-// everyTurn are the ways, radians, in which the edges of a cube may point in the picture if nobody has looked how it is turned.
-func everyTurn() []float64 {
-	turns := make([]float64, 16)
-	for k := range turns {
-		turns[k] = float64(k) * math.Pi / 8
-	}
-	return turns
-}
-
-// onItsSide is what a die tells of the views if the network may have taken a cube's side for its top: a cube that shows one side squarely from a lean of 80° looks as one does that shows its top from 10°.
-// turns are the ways in which its edges may point in the picture, radians.
-func onItsSide(says []float64, s vision.Shape, turns []float64) []float64 {
-	if s != vision.D6 {
-		return says
-	}
-	out := slices.Clone(says)
-	for i := range says {
-		degrees, way := networks.View(i)
-		if degrees > onTop {
-			continue
-		}
-		side := leanVector(degrees, way)
-		for _, a := range turns {
-			// The true top stands on the edge of the side that points so in the picture.
-			sin, cos := math.Sincos(a)
-			along := side[0]*cos + side[1]*sin
-			up := [3]float64{cos - along*side[0], sin - along*side[1], -along * side[2]}
-			if up[2] < 0 { // the camera would look up through the floor
-				continue
-			}
-			flat := math.Hypot(up[0], up[1])
-			v := networks.ViewOf(math.Atan2(flat, up[2])*180/math.Pi, [2]float64{up[0] / flat, up[1] / flat})
-			share := math.Log(seldomUp)
-			if -up[1] > math.Abs(up[0]) {
-				share = math.Log(oftenUp)
-			}
-			out[v] = max(out[v], says[i]+share)
-		}
-	}
-	return out
-}
-
-// flattest is how likely the camera looks too flat at the die of which that is likeliest.
-func (c *Camera) flattest(img gocv.Mat, dice []find.Found, solids []vision.Shape) float64 {
-	most := 0.0
-	for i, f := range dice {
-		most = max(most, c.flat(placeOf(img, f), flatFrom(solids[i])))
-	}
-	return most
+	return known, nil
 }
 
 // plain tells whether the camera surely looks too flat, or surely doesn't, at each of the dice.
