@@ -3,6 +3,7 @@
 package look
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -150,6 +151,15 @@ func (l *Looker) closer(pic picture.Pyramid, dice []vision.Sighting, first []gla
 		if g.first == nil { // the reader wasn't asked: it shows no pips
 			continue
 		}
+		if m := s.Marks[0]; m.Kind == vision.MarkPips && (m.Value == 2 || m.Value == 4) {
+			middle, err := l.faces.MiddlePip(pic, g.find, g.top)
+			if err != nil {
+				return fmt.Errorf("look for a middle pip: %w", err)
+			}
+			if middle {
+				s.Marks = aboutOne(s.Marks)
+			}
+		}
 		read := networks.PipRead(g.first)
 		doubt, err := l.pipsInDoubt(pic, g, read)
 		if err != nil {
@@ -176,6 +186,24 @@ func (l *Looker) closer(pic picture.Pyramid, dice []vision.Sighting, first []gla
 		s.PipLike = &like
 	}
 	return nil
+}
+
+// aboutOne are marks of which the likeliest is as likely one pip more, or one less.
+func aboutOne(marks []vision.Mark) []vision.Mark {
+	first := marks[0]
+	out := []vision.Mark{{Kind: first.Kind, Value: first.Value}, {Kind: first.Kind, Value: first.Value + 1}, {Kind: first.Kind, Value: first.Value - 1}}
+	for i := range out {
+		out[i].P = first.P / 3
+	}
+	for _, m := range marks[1:] {
+		if i := slices.IndexFunc(out, func(o vision.Mark) bool { return o.Kind == m.Kind && o.Value == m.Value }); i >= 0 {
+			out[i].P += m.P
+		} else {
+			out = append(out, m)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b vision.Mark) int { return cmp.Compare(b.P, a.P) })
+	return out
 }
 
 // pipsInDoubt tells whether a find's pips need a second opinion. read is what the reader's word alone says of them (networks.PipRead).
