@@ -69,7 +69,7 @@ func (s *Settler) fates(now []vision.Sighting, ev Evidence) (f Fate, unread []vi
 	for j, d := range now {
 		still := ev.Place(d.Box).still(f.Relit)
 		switch {
-		case pair[j] >= 0 && (still || unmoved[j]):
+		case pair[j] >= 0 && (still || unmoved[j] || !f.Relit && uncovered(d.Box, carried, taken, ev)):
 			kept++
 		case pair[j] >= 0 && ev.Left(s.lying[pair[j]].Box) && !(vision.Overlap(carried[pair[j]], d.Box) >= keptOverlap && s.back(pair[j], d, ev)): // it was taken away, and this one was thrown
 			taken[pair[j]] = false
@@ -179,7 +179,7 @@ func closely(from, to vision.Box, ev Evidence) bool {
 }
 
 // uncovered says whether a die lay there before, beside or under a die that is gone: the part of it outside that
-// die's place looks as before.
+// die's place looks as before. Boxes of dice that touch overlap, so each holds a piece of the other die.
 func uncovered(b vision.Box, carried []vision.Box, taken []bool, ev Evidence) bool {
 	rest := b
 	for i, c := range carried {

@@ -405,6 +405,23 @@ func TestDieThatLayBesideOneThatIsTakenAway(t *testing.T) {
 	}
 }
 
+// The boxes of two dice that touch overlap. If all others are taken at once, what is in the last one's box changes, but not beside the place of the one that touched it.
+func TestDieThatTouchedOneThatIsTakenAway(t *testing.T) {
+	for changed, want := range map[bool]vision.EventKind{false: vision.EventSeen, true: vision.EventSettled} {
+		b := lie(t, 100, 130, 400)
+		b.move(20)
+		b.put(130)
+		for _, x := range []float64{100, 130, 400} {
+			b.change(x)
+		}
+		beside := vision.Box{140, 100, 30, 40}
+		b.pixels.touched[beside], b.pixels.changed[beside] = true, changed
+		b.pixels.alike = 0.5
+		b.still(60)
+		b.want(want)
+	}
+}
+
 // Something moved over a place whose small picture looks as before. The die that isn't read there still lies there
 // only if the place looks closely like it. Otherwise it was pushed away.
 func TestDiePushedFromAPlaceThatLooksAsItDid(t *testing.T) {
