@@ -18,8 +18,8 @@ const (
 	middlePx = 48
 	// middleDisc is the radius of the discs whose means are compared: less than a pip's. aroundMiddle is how far from the middle the others lie: farther than a pip reaches.
 	middleDisc, aroundMiddle = .11, .36
-	// aPip is by how much (levels of 0 to 255) the middle differs from all around it where a pip is plainly seen, aSpot where a lamp bleaches one. If it differs by less than perhapsASpot from everything around it, nobody looks closer.
-	aPip, aSpot, perhapsASpot = 90, 30, 20
+	// aPip is by how much (levels of 0 to 255) the middle differs from all around it where a pip is plainly seen, aSpot where a lamp bleaches one.
+	aPip, aSpot = 90, 30
 	// bleached is how bright all three colours are in a lamp's mirror image at least.
 	bleached = 180
 )
@@ -27,8 +27,8 @@ const (
 // MiddlePip tells whether there may be a pip in the middle of a find's top face that shows two or four. sure is what the aligner said of the find, nil if it wasn't asked.
 func (n *Networks) MiddlePip(pic picture.Pyramid, f find.Found, sure *Top) (bool, error) {
 	x, y := f.Center()
-	middle, ring, err := Top{x: x, y: y, half: f.Side() / 2}.middle(pic)
-	if err != nil || slices.Max(unlike(middle, ring)) < perhapsASpot {
+	roughly, err := Top{x: x, y: y, half: f.Side() / 2}.middle(pic)
+	if err != nil || !roughly.holds(slices.Max(roughly.unlike())) {
 		return false, err
 	}
 	if sure == nil {
@@ -38,41 +38,49 @@ func (n *Networks) MiddlePip(pic picture.Pyramid, f find.Found, sure *Top) (bool
 		}
 		sure = &at
 	}
-	if middle, ring, err = sure.middle(pic); err != nil {
-		return false, err
-	}
-	brightest := slices.Min(middle[:])
-	for _, o := range ring {
-		brightest = max(brightest, slices.Min(o[:]))
-	}
-	spot := slices.Min(unlike(middle, ring))
-	return spot >= aPip || brightest >= bleached && spot >= aSpot, nil
+	seen, err := sure.middle(pic)
+	return err == nil && seen.holds(slices.Min(seen.unlike())), err
 }
 
-// unlike are the distances of colours from one, levels.
-func unlike(one [3]float64, others [][3]float64) []float64 {
-	out := make([]float64, len(others))
-	for i, o := range others {
-		out[i] = math.Hypot(math.Hypot(o[0]-one[0], o[1]-one[1]), o[2]-one[2])
+// middle is what a face looks like in its middle, and at eight places around that: mean colours (B, G, R; 0 to 255).
+type middle struct {
+	of   [3]float64
+	ring [8][3]float64
+}
+
+// holds tells whether there may be a pip if the middle differs so much from what is around it.
+func (m middle) holds(spot float64) bool {
+	brightest := slices.Min(m.of[:])
+	for _, o := range m.ring {
+		brightest = max(brightest, slices.Min(o[:]))
+	}
+	return spot >= aPip || brightest >= bleached && spot >= aSpot
+}
+
+// unlike is how much the middle differs from each place around it, levels.
+func (m middle) unlike() []float64 {
+	var out []float64
+	for _, o := range m.ring {
+		out = append(out, math.Hypot(math.Hypot(o[0]-m.of[0], o[1]-m.of[1]), o[2]-m.of[2]))
 	}
 	return out
 }
 
-// middle is the mean colour (B, G, R; 0 to 255) in a face's middle, and those at eight places around it.
-func (t Top) middle(pic picture.Pyramid) (middle [3]float64, ring [][3]float64, err error) {
+// middle looks at the middle of a face.
+func (t Top) middle(pic picture.Pyramid) (m middle, err error) {
 	of := around(pic, t.x, t.y, t.half, middlePx)
 	defer of.mat.Close()
 	look := func(bgr []byte, px int) {
-		middle = disc(bgr, px, 0, 0)
-		for k := range 8 {
-			sin, cos := math.Sincos(math.Pi / 4 * float64(k))
-			ring = append(ring, disc(bgr, px, aroundMiddle*cos, aroundMiddle*sin))
+		m.of = disc(bgr, px, 0, 0)
+		for k := range m.ring {
+			sin, cos := math.Sincos(2 * math.Pi * float64(k) / float64(len(m.ring)))
+			m.ring[k] = disc(bgr, px, aroundMiddle*cos, aroundMiddle*sin)
 		}
 	}
 	if err := of.cutOf(t.turn, middlePx, look, make([]float32, 3*middlePx*middlePx)); err != nil {
-		return middle, nil, fmt.Errorf("look at a top face's middle: %w", err)
+		return m, fmt.Errorf("look at a top face's middle: %w", err)
 	}
-	return middle, ring, nil
+	return m, nil
 }
 
 // disc is the mean colour of a small disc around x, y.

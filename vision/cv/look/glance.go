@@ -151,19 +151,19 @@ func (l *Looker) closer(pic picture.Pyramid, dice []vision.Sighting, first []gla
 		if g.first == nil { // the reader wasn't asked: it shows no pips
 			continue
 		}
+		read := networks.PipRead(g.first)
+		doubt, top, err := l.pipsInDoubt(pic, g, read)
+		if err != nil {
+			return err
+		}
 		if m := s.Marks[0]; m.Kind == vision.MarkPips && (m.Value == 2 || m.Value == 4) {
-			middle, err := l.faces.MiddlePip(pic, g.find, g.top)
+			middle, err := l.faces.MiddlePip(pic, g.find, top)
 			if err != nil {
 				return fmt.Errorf("look for a middle pip: %w", err)
 			}
 			if middle {
 				s.Marks = aboutOne(s.Marks)
 			}
-		}
-		read := networks.PipRead(g.first)
-		doubt, err := l.pipsInDoubt(pic, g, read)
-		if err != nil {
-			return err
 		}
 		if !doubt {
 			continue
@@ -206,17 +206,17 @@ func aboutOne(marks []vision.Mark) []vision.Mark {
 	return out
 }
 
-// pipsInDoubt tells whether a find's pips need a second opinion. read is what the reader's word alone says of them (networks.PipRead).
-func (l *Looker) pipsInDoubt(pic picture.Pyramid, g glance, read float64) (bool, error) {
+// pipsInDoubt tells whether a find's pips need a second opinion. read is what the reader's word alone says of them (networks.PipRead). It also gives what the aligner said of the find, nil if nobody asked it.
+func (l *Looker) pipsInDoubt(pic picture.Pyramid, g glance, read float64) (bool, *face.Top, error) {
 	if vision.PipsInDoubt(g.Marks, read, g.faces) {
-		return true, nil
+		return true, g.top, nil
 	}
 	if g.Marks[0].Value > few && read >= solidRead || !vision.PipsInDoubt(g.Marks, read, true) {
-		return false, nil
+		return false, g.top, nil
 	}
 	once, err := l.faces.AlignAtOnce(pic, g.find)
 	if err != nil {
-		return false, fmt.Errorf("look which solid has pips: %w", err)
+		return false, nil, fmt.Errorf("look which solid has pips: %w", err)
 	}
-	return once.D6() < perhapsD6, nil
+	return once.D6() < perhapsD6, &once, nil
 }

@@ -165,7 +165,7 @@ func (c *Comparison) Unexplained(boxes []vision.Box) bool {
 	mask := gocv.NewMat()
 	defer mask.Close()
 	gocv.BitwiseAnd(c.other, c.m.touched, &mask)
-	die := c.cutOut(&mask, boxes, 0.35)
+	die := c.cutOut(&mask, boxes, 0.25)
 	least, most := max(12, 0.12*die), 4*die
 	if die == 0 {
 		least, most = 30, handShare*float64(mask.Total())

@@ -226,6 +226,20 @@ func TestKnockedDiceAreNoThrow(t *testing.T) {
 	}
 }
 
+// The finder overlooks a grey d4 that touches a d12 in the rim's shadow (98597). The pixels tell that something lies there, so the next look finds it and asks, less than half a second after the throw was told.
+func TestOverlookedDieIsAskedAboutAtTheNextLook(t *testing.T) {
+	c := stage(t.Context(), 98597, virtual.Options{Width: 480, Height: 270, FPS: 15}, byNetworks)
+	require.NoError(t, c.err)
+	at := slices.IndexFunc(c.all, func(e vision.Event) bool { return e.Kind == vision.EventSettled && e.Frame >= 278 })
+	require.GreaterOrEqual(t, at, 0)
+	require.Len(t, c.all[at].Scene.Sightings, 5, "the finder overlooks it no more: choose another clip")
+	next := slices.IndexFunc(c.all[at:], func(e vision.Event) bool { return e.Kind == vision.EventSeen })
+	require.GreaterOrEqual(t, next, 0)
+	e := c.all[at+next]
+	require.Less(t, float64(e.Frame-c.all[at].Frame)/c.fps, 0.5)
+	require.Len(t, e.Scene.Sightings, 6)
+}
+
 // settleOnce plays n clips and requires that each throw is told once.
 func settleOnce(t *testing.T, seed uint64, n int, o virtual.Options, read reading) {
 	t.Helper()
