@@ -85,14 +85,3 @@ func View(i int) (degrees float64, up [2]float64) {
 	sin, cos := math.Sincos(2 * math.Pi * float64((i-1)%viewsAround) / viewsAround)
 	return viewRing * (1.5 + float64((i-1)/viewsAround)), [2]float64{cos, sin}
 }
-
-// ViewOf is the view of a camera that leans by so many degrees (0 to 90). up is the direction of upright things in
-// the picture (right, down).
-func ViewOf(degrees float64, up [2]float64) int {
-	ring := int(min(degrees/viewRing, viewRings-1))
-	if ring == 0 {
-		return 0
-	}
-	way := int(math.Round(math.Atan2(up[1], up[0])*viewsAround/(2*math.Pi))+viewsAround) % viewsAround
-	return 1 + (ring-1)*viewsAround + way
-}

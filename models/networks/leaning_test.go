@@ -39,11 +39,3 @@ func TestViewsOfATurnedCrop(t *testing.T) {
 		}
 	}
 }
-
-// A view's own lean and direction lead back to the view.
-func TestTheViewOfALean(t *testing.T) {
-	for i := range Views {
-		require.Equal(t, i, ViewOf(View(i)))
-	}
-	require.Equal(t, Views-viewsAround, ViewOf(90, [2]float64{1, 0}))
-}

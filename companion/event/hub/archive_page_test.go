@@ -21,7 +21,9 @@ func TestThePicturesOfAnEventCutNoName(t *testing.T) {
 	does(t, h.pages, contest.Act{Do: "enter", Names: strings.Join(names, "\n")})
 	svg := string(h.fromArchive("players.svg"))
 	page := tabletest.Open(t, h.pages+"/standings")
-	page.JS("document.body.innerHTML = `" + svg[strings.Index(svg, "<svg"):] + "`")
+	_, drawn, found := strings.Cut(svg, "<svg")
+	require.True(t, found)
+	page.JS("document.body.innerHTML = `<svg" + drawn + "`")
 	page.Sees(`document.querySelectorAll("svg text").length === 9`)
 	for _, name := range names {
 		require.Contains(t, svg, ". "+name+"<")
