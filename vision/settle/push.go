@@ -18,6 +18,8 @@ const (
 	// These hold if only one die is gone from its place and only one die is new: aloneAlike is how alike their faces
 	// must be, and aloneTint how far apart their colours may be. Lamps, shade and glints may make one die look like
 	// two. Of 1,030 such pairs on busy virtual tables 1,026 were one die. The other four are less alike than this.
+	// If no other die was pushed, and the faces are surelyAlike and no farther apart than surelyFar, colours don't
+	// count: a die that is pushed out of deep shade has another one.
 	// loneAlike is the same for the only die on the table, which may as well have been thrown anew.
 	aloneAlike, aloneTint, loneAlike = 0.25, 1, 0.85
 	// These hold if most other dice were swept away. A die counts as pushed only within surelyFar die sizes.
@@ -59,7 +61,7 @@ func (s *Settler) pushed(now []vision.Sighting, fresh, gone []int, carried []vis
 		least = loneAlike
 	}
 	if alone && slices.ContainsFunc(may, func(p push) bool {
-		return !from[p.from] && !to[p.to] && p.like.Face >= least && p.like.Tint <= aloneTint && oneSolid(s.lying[p.from], now[p.to]) >= otherSolid
+		return !from[p.from] && !to[p.to] && p.like.Face >= least && (p.like.Tint <= aloneTint || n == 0 && p.like.Face >= surelyAlike && p.far <= surelyFar) && oneSolid(s.lying[p.from], now[p.to]) >= otherSolid
 	}) {
 		n++
 	}

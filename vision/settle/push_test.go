@@ -75,6 +75,8 @@ func TestDiePushedAloneIntoTheShade(t *testing.T) {
 		"shade":                {settle.Likeness{Face: 0.49, Tint: 0.77}, false, vision.EventSeen},
 		"another face":         {settle.Likeness{Face: 0.2, Tint: 0.77}, false, vision.EventSettled},
 		"another die":          {settle.Likeness{Face: 0.49, Tint: 1.1}, false, vision.EventSettled},
+		"deep shade":           {settle.Likeness{Face: 0.9, Tint: 1.4}, false, vision.EventSeen},
+		"less alike there":     {settle.Likeness{Face: 0.89, Tint: 1.4}, false, vision.EventSettled},
 		"taken from its place": {settle.Likeness{Face: 0.49, Tint: 0.77}, true, vision.EventSettled},
 	} {
 		t.Run(name, func(t *testing.T) {
