@@ -116,6 +116,22 @@ func TestSoakCamerasAndSolids(t *testing.T) {
 	}
 }
 
+// The same of lone dice under cameras that lean little: nothing beside them tells how.
+func TestSoakCamerasAndLoneDice(t *testing.T) {
+	cvtest.Soaking(t)
+	l, first, tables := newLooker(t), cvtest.Number(t, "ASTRAGAL_SEED", 205000), cvtest.Number(t, "ASTRAGAL_TABLES", 40)
+	for _, die := range []string{"d20", "d12", "d10", "d8", "d6"} {
+		for _, lean := range []int{0, 10, 20, 30} {
+			var n tally
+			for seed := first; seed < first+tables; seed++ {
+				raw, truth := underCamera(t, uint64(1000*lean+seed), float64(lean), die)
+				n.add(t, l, raw, truth, nil)
+			}
+			t.Logf("%s, %d°: %v", die, lean, n)
+		}
+	}
+}
+
 // Four or five d6 lie side by side and squarely to a camera that leans by 0 to 85°, or across its picture, as somebody puts them who takes a picture of them.
 func TestSoakCamerasAtRows(t *testing.T) {
 	cvtest.Soaking(t)
