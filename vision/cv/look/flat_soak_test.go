@@ -132,7 +132,7 @@ func TestSoakCamerasAndLoneDice(t *testing.T) {
 	}
 }
 
-// Four or five d6 lie side by side and squarely to a camera that leans by 0 to 85°, or across its picture, as somebody puts them who takes a picture of them.
+// Three or four d6 lie side by side and squarely to a camera that leans by 0 to 85°, or across its picture, as somebody puts them who takes a picture of them.
 func TestSoakCamerasAtRows(t *testing.T) {
 	cvtest.Soaking(t)
 	l, first, tables := newLooker(t), cvtest.Number(t, "ASTRAGAL_SEED", 87000), cvtest.Number(t, "ASTRAGAL_TABLES", 8)
