@@ -55,6 +55,7 @@ func TestPageATableCallsAJudge(t *testing.T) {
 	}
 	page.Click("#call-judge summary")
 	page.Click(`#call-judge [data-reason="We disagree about a rule"]`)
+	page.Sees(`!!document.querySelector("#judge-called")`)
 	judge.Sees(`document.querySelectorAll("#calls [data-call]").length === 1 && document.querySelector("#calls").textContent.includes("We disagree about a rule")`)
 	judge.Sees(`document.querySelector("#calls .waited")?.textContent === "just now"`)
 	page.Sees(`document.querySelector("#judge-called .waited")?.textContent === "just now"`)
