@@ -24,21 +24,21 @@ const (
 	bleached = 180
 )
 
-// MiddlePip tells whether there may be a pip in the middle of a find's top face that shows two or four. sure is what the aligner said of the find, nil if it wasn't asked.
-func (n *Networks) MiddlePip(pic picture.Pyramid, f find.Found, sure *Top) (bool, error) {
+// MiddlePip tells whether there may be a pip in the middle of a find's top face that shows two or four. top is what the aligner said of the find, nil if it wasn't asked.
+func (n *Networks) MiddlePip(pic picture.Pyramid, f find.Found, top *Top) (bool, error) {
 	x, y := f.Center()
 	roughly, err := Top{x: x, y: y, half: f.Side() / 2}.middle(pic)
 	if err != nil || !roughly.holds(slices.Max(roughly.unlike())) {
 		return false, err
 	}
-	if sure == nil {
+	if top == nil {
 		at, err := n.AlignAtOnce(pic, f)
 		if err != nil {
 			return false, fmt.Errorf("look where a top face's middle is: %w", err)
 		}
-		sure = &at
+		top = &at
 	}
-	seen, err := sure.middle(pic)
+	seen, err := top.middle(pic)
 	return err == nil && seen.holds(slices.Min(seen.unlike())), err
 }
 

@@ -99,7 +99,7 @@ func TestCubesThatShowTheirSidesAreAskedAbout(t *testing.T) {
 	for _, c := range []struct {
 		seed    uint64
 		degrees float64
-	}{{167005, 80}, {172005, 85}, {172011, 85}} {
+	}{{167005, 80}, {172005, 85}, {172011, 85}, {178103, 80}, {183103, 85}, {183106, 85}} {
 		raw, _ := rowUnderCamera(t, c.seed, c.degrees)
 		scene, err := l.Look(decoded(t, raw), look.Looking{})
 		require.NoError(t, err)
