@@ -22,12 +22,11 @@ import (
 // from above. But all dice of a picture stand on one floor. So what each die tells of the camera is joined, together with what the camera's profile knows. A die that is misread
 // tells of another camera than its neighbours do.
 const (
-	// flatShare is the probability of a camera that looks too flat from which the page says so, flatPerhaps that from which no die is believed. The second is lower: a question for
-	// nothing costs a tap, a side taken for a top is a wrong roll.
-	flatShare, flatPerhaps = .5, .15
+	// flatShare is the probability of a camera that looks too flat from which the page says so.
+	flatShare = .5
 	// misled is how often a die's word on the camera is worth nothing: the die is cocked, or is none.
 	misled = .1
-	// After plainDice dice, no more are asked if each die is surely too flat or surely not, with an error of toldPlainly at most. mostAsked dice are asked at most.
+	// After plainDice dice, no more are asked if each die is surely too flat or surely not, with an error of toldPlainly at most, and nothing needs to be straightened. mostAsked dice are asked at most.
 	toldPlainly          = .02
 	plainDice, mostAsked = 2, 8
 	// leanTurns is in how many quarter turns the network sees a die.
@@ -38,18 +37,19 @@ const (
 	movedUnseen = .1
 )
 
-// flatFrom is the lean, degrees, from which another face of a solid may be taken for its top. It is about half of the angle between two of its faces, and more for solids
-// on which the aligner makes up for some lean.
-func flatFrom(s vision.Shape) float64 {
+// flatFrom is the lean, degrees, from which another face of a solid may be taken for its top, and the probability of such a camera (perhaps) from which no die of it is believed. That is lower
+// than flatShare: a question for nothing costs a tap, a side taken for a top is a wrong roll. The lean is about half of the angle between two of its faces, and more for solids on which the aligner
+// makes up for some lean. A d6's top is read straightened, so that it is believed longer.
+func flatFrom(s vision.Shape) (degrees, perhaps float64) {
 	switch s {
 	case vision.D20, vision.D10:
-		return 30
+		return 30, .15
 	case vision.D12, vision.D8:
-		return 38
+		return 38, .15
 	case vision.D4:
-		return 45
+		return 45, .15
 	default:
-		return 48
+		return 57, .3
 	}
 }
 
@@ -104,7 +104,7 @@ func (n *Networks) LeaningOf(pic picture.Pyramid, dice []find.Found, solids []vi
 			return Leaning{}, fmt.Errorf("look how the camera leans: %w", err)
 		}
 		known.join(says, placeOf(pic.Image, dice[i]))
-		if k+1 >= plainDice && known.alone.plain(pic.Image, dice, solids) {
+		if k+1 >= plainDice && known.alone.plain(pic.Image, dice, solids) && known.at(pic.Image, dice[i]).degrees < leastLean {
 			break
 		}
 	}
@@ -114,7 +114,8 @@ func (n *Networks) LeaningOf(pic picture.Pyramid, dice []find.Found, solids []vi
 // plain tells whether the camera surely looks too flat, or surely doesn't, at each of the dice.
 func (c *Camera) plain(img gocv.Mat, dice []find.Found, solids []vision.Shape) bool {
 	for i, f := range dice {
-		if p := c.flat(placeOf(img, f), flatFrom(solids[i])); p >= toldPlainly && p <= 1-toldPlainly {
+		from, _ := flatFrom(solids[i])
+		if p := c.flat(placeOf(img, f), from); p >= toldPlainly && p <= 1-toldPlainly {
 			return false
 		}
 	}
@@ -123,12 +124,30 @@ func (c *Camera) plain(img gocv.Mat, dice []find.Found, solids []vision.Shape) b
 
 // TooFlat tells whether the camera likely looks at a die so flat that the top of that solid can't be told from its sides (is), and whether it may do so (maybe).
 func (l *Leaning) TooFlat(img gocv.Mat, f find.Found, s vision.Shape) (is, maybe bool) {
-	at, from := placeOf(img, f), flatFrom(s)
+	from, perhaps := flatFrom(s)
+	at := placeOf(img, f)
 	p := l.alone.flat(at, from)
 	if l.stood {
 		p = max(p, l.joined.flat(at, from))
 	}
-	return p >= flatShare, p >= flatPerhaps
+	return p >= flatShare, p >= perhaps
+}
+
+// at is how the camera leans at a find, in the mean of what is likely: less than it does if little is known.
+func (l *Leaning) at(img gocv.Mat, f find.Found) lean {
+	c, at := &l.alone, placeOf(img, f)
+	if l.stood {
+		c = &l.joined
+	}
+	var up vision.Point
+	all := logSum(c)
+	for k, slope := range slopes() {
+		for i, v := range c[k] {
+			p, seen := math.Exp(v-all), seenAt(i, at, slope)
+			up[0], up[1] = up[0]+p*seen[0], up[1]+p*seen[1]
+		}
+	}
+	return leanTo(up)
 }
 
 // placeOf is where a find lies, of the picture's longer side, from its middle.

@@ -9,7 +9,9 @@ import (
 	"slices"
 	"testing"
 
+	"astragal/calibration"
 	"astragal/models/networks"
+	"astragal/vision"
 	"astragal/vision/virtual"
 
 	"github.com/stretchr/testify/require"
@@ -37,6 +39,14 @@ func d6Under(t *testing.T, n *Networks, seed uint64, look virtual.Look) (FirstRe
 	return r, values
 }
 
+// cameraOf is how a camera leans over some d6.
+func cameraOf(t *testing.T, r FirstRead, profile *calibration.Profile) *Leaning {
+	t.Helper()
+	camera, err := r.nets.LeaningOf(r.pic, r.dice, slices.Repeat([]vision.Shape{vision.D6}, len(r.dice)), profile, nil)
+	require.NoError(t, err)
+	return &camera
+}
+
 // Seen from any side, many dice are read wrong or with doubt one by one, and hardly any once they have told how the camera leans. None is surely read wrong then.
 func TestTopFacesAreReadUnderACameraThatLeans(t *testing.T) {
 	n := faceNetsOf(t)
@@ -49,7 +59,7 @@ func TestTopFacesAreReadUnderACameraThatLeans(t *testing.T) {
 					alone++
 				}
 			}
-			require.NoError(t, r.ReadLeaning(nil))
+			require.NoError(t, r.ReadLeaning(cameraOf(t, r, nil)))
 			for i, v := range values {
 				switch {
 				case r.Says[i].likeliestPips() == v:
@@ -78,13 +88,13 @@ func TestAProfileTellsHowTheCameraLeans(t *testing.T) {
 			profile := leaningThrough(t, r.pic.Image, math.Sqrt2/2, float64(r.pic.Image.Cols())*look.Height/look.View)
 			all := r
 			all.Says = slices.Clone(r.Says)
-			require.NoError(t, all.ReadLeaning(&profile))
+			require.NoError(t, all.ReadLeaning(cameraOf(t, all, &profile)))
 			for i, v := range values {
 				one := FirstRead{nets: r.nets, pic: r.pic, dice: r.dice[i : i+1], Says: r.Says[i : i+1], Raw: r.Raw[i : i+1]}
 				if one.Says[0].likeliestPips() == v {
 					alone++
 				}
-				require.NoError(t, one.ReadLeaning(&profile))
+				require.NoError(t, one.ReadLeaning(cameraOf(t, one, &profile)))
 				if one.Says[0].likeliestPips() == v {
 					told++
 				}
@@ -112,11 +122,8 @@ func TestNoCameraLeansForNothing(t *testing.T) {
 	n := faceNetsOf(t)
 	for seed := range uint64(4) {
 		r, _ := d6Thrown(t, n, seed, [2]float64{})
-		_, leaning, err := r.camera(everyIndex(r.dice))
-		require.NoError(t, err)
-		require.False(t, leaning, "seed %d", seed)
 		before := slices.Clone(r.Says)
-		require.NoError(t, r.ReadLeaning(nil))
+		require.NoError(t, r.ReadLeaning(cameraOf(t, r, nil)))
 		require.Equal(t, before, r.Says, "seed %d", seed)
 	}
 }

@@ -103,8 +103,7 @@ func withoutTrays(dice []Found, longSide float64) []Found {
 		}
 		inside, sure, surer := 0, 0, 0
 		for _, d := range dice {
-			x, y := d.Center()
-			if d.Score < leastDoubted || d.Side() >= muchSmaller*large.Side() || x <= large.X0 || x >= large.X1 || y <= large.Y0 || y >= large.Y1 {
+			if d.Score < leastDoubted || !large.holds(d) {
 				continue
 			}
 			inside++
@@ -118,6 +117,15 @@ func withoutTrays(dice []Found, longSide float64) []Found {
 		return sure > heldPips || 2*surer > inside
 	})
 }
+
+// holds tells whether the middle of a much smaller find lies in a large one.
+func (f Found) holds(d Found) bool {
+	x, y := d.Center()
+	return d.Side() < muchSmaller*f.Side() && x > f.X0 && x < f.X1 && y > f.Y0 && y < f.Y1
+}
+
+// HoldsOneOf tells whether a find holds one of some finds: it is a tray, or a die whose pips were found.
+func (f Found) HoldsOneOf(dice []Found) bool { return slices.ContainsFunc(dice, f.holds) }
 
 // strength joins how surely something is a die and how surely its face is read.
 func strength(d vision.Sighting) float64 {

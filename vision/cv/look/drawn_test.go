@@ -38,7 +38,7 @@ func TestManyDrawingsArentRead(t *testing.T) {
 		defer func() { require.NoError(t, pic.Close()) }()
 		finds, err := l.finder.Dice(pic, faces, false, nil)
 		require.NoError(t, err)
-		read, err := l.sightings(pic, finds, false, Looking{Faces: faces})
+		read, _, err := l.sightings(pic, finds, false, Looking{Faces: faces})
 		require.NoError(t, err)
 		for _, g := range read {
 			if g.first == nil {

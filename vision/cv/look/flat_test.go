@@ -120,6 +120,23 @@ func TestCubesThatShowTheirSidesAreAskedAbout(t *testing.T) {
 	}
 }
 
+// Up to 45° aside the tops of d6 are read, thrown and in rows that lie squarely to the camera, where their sides are seen as well as their tops.
+func TestTopsOfD6AreReadFromFarAside(t *testing.T) {
+	l := newLooker(t)
+	var all tally
+	for _, degrees := range []float64{35, 40, 45} {
+		for seed := range uint64(3) {
+			raw, truth := underCamera(t, 471000+seed, degrees, "d6", "d6", "d6", "d6")
+			all.add(t, l, raw, truth, nil)
+			raw, truth = rowUnderCamera(t, 471000+seed, degrees)
+			all.add(t, l, raw, truth, nil)
+		}
+	}
+	t.Log(all)
+	require.Zero(t, all.wrong[0])
+	require.GreaterOrEqual(t, 10*all.accepted[0], 8*all.dice)
+}
+
 // rowUnderCamera is a row of d6 that lie squarely to a camera that leans so far, and what lies there.
 func rowUnderCamera(t *testing.T, seed uint64, degrees float64) ([]byte, virtual.Truth) {
 	t.Helper()

@@ -47,13 +47,13 @@ func sightingsOf(first []glance) []vision.Sighting {
 	return out
 }
 
-// sightings reads each find far enough to tell whether it is a die. placed says that all are known to be dice.
-func (l *Looker) sightings(pic picture.Pyramid, dice []find.Found, placed bool, how Looking) ([]glance, error) {
+// sightings reads each find far enough to tell whether it is a die. placed says that all are known to be dice. known is how the camera leans by what they tell; nil if faces are
+// compared with a gallery.
+func (l *Looker) sightings(pic picture.Pyramid, dice []find.Found, placed bool, how Looking) (seen []glance, known *leaning, err error) {
 	var once map[int]face.Top
 	if how.Faces && !placed {
-		var err error
 		if dice, once, err = l.faces.FirstLooks(pic, dice); err != nil {
-			return nil, fmt.Errorf("look for the top faces: %w", err)
+			return nil, nil, fmt.Errorf("look for the top faces: %w", err)
 		}
 	}
 	out := make([]glance, len(dice))
@@ -73,11 +73,14 @@ func (l *Looker) sightings(pic picture.Pyramid, dice []find.Found, placed bool, 
 		}
 	}
 	if err := read.Ask(soon); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if !how.Faces {
-		if err := read.ReadLeaning(how.Profile); err != nil {
-			return nil, err
+		if known, err = l.toldBy(pic, dice, read.Says, how); err != nil {
+			return nil, nil, err
+		}
+		if err := read.ReadLeaning(&known.camera); err != nil {
+			return nil, nil, err
 		}
 	}
 	hardly := map[int]bool{} // dice
@@ -89,19 +92,31 @@ func (l *Looker) sightings(pic picture.Pyramid, dice []find.Found, placed bool, 
 	}
 	tops, err := l.faces.AlignAll(pic, dice, asked, once, hardly, how.Profile)
 	if err != nil {
-		return nil, fmt.Errorf("look for the top faces: %w", err)
+		return nil, nil, fmt.Errorf("look for the top faces: %w", err)
 	}
 	if err := read.AskUnlessDrawn(late, tops); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for i, f := range dice {
 		out[i] = glance{first: read.Raw[i], find: f, top: tops[i], faces: how.Faces}
 		numbered := read.Says[i].MayBeNumbered(how.Faces) && (!hardly[i] || tops[i].MayBeOverlooked())
 		if err := l.sighting(&out[i], read.Says[i], numbered, pic, slices.Concat(dice[:i], dice[i+1:]), crops[i], white); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	return out, nil
+	return out, known, nil
+}
+
+// toldBy is how the camera leans by what the finds tell that are surely dice.
+func (l *Looker) toldBy(pic picture.Pyramid, finds []find.Found, says []face.Answer, how Looking) (*leaning, error) {
+	var dice []find.Found
+	var solids []vision.Shape
+	for i, f := range finds {
+		if f.Score >= vision.Usual().Found && !f.HoldsOneOf(finds) {
+			dice, solids = append(dice, f), append(solids, says[i].Shapes()[0].Shape)
+		}
+	}
+	return l.leaningOf(pic, dice, solids, how, nil)
 }
 
 // sighting makes what was read of one die among others.

@@ -115,7 +115,7 @@ func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	if err != nil {
 		return s, fmt.Errorf("find the dice: %w", err)
 	}
-	first, err := l.sightings(pic, dice, false, how)
+	first, known, err := l.sightings(pic, dice, false, how)
 	if err != nil {
 		return s, fmt.Errorf("read the faces: %w", err)
 	}
@@ -124,7 +124,7 @@ func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 		return s, err
 	}
 	if more > 0 {
-		if first, err = l.sightings(pic, dice, false, how); err != nil {
+		if first, known, err = l.sightings(pic, dice, false, how); err != nil {
 			return s, fmt.Errorf("read the faces again: %w", err)
 		}
 	}
@@ -139,7 +139,7 @@ func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	if err := l.fate(pic, s.Sightings, first); err != nil {
 		return s, err
 	}
-	if err := l.doubtFlat(pic, &s, first, how); err != nil {
+	if err := l.doubtFlat(pic, &s, first, known, how); err != nil {
 		return s, err
 	}
 	giveScale(&s, how.Profile)
@@ -184,11 +184,30 @@ func doubtOutside(dice []vision.Sighting, tray []vision.Point) {
 // surePolyhedron is the least probability of a solid other than a d6 with which one find makes the camera too flat for the others as well. A blurred d6 may pass for such a solid.
 const surePolyhedron = .8
 
-// doubtFlat marks the dice at which the camera looks too flat. If most dice are marked, it adds the problem to the scene.
-func (l *Looker) doubtFlat(pic picture.Pyramid, s *vision.Scene, first []glance, how Looking) error {
+// leaning is how a camera leans by what some dice tell.
+type leaning struct {
+	by     []find.Found
+	solids []vision.Shape
+	camera face.Leaning
+}
+
+// leaningOf is how the camera leans by what some dice tell, by its profile and by throws before. If the same dice told known, it is that.
+func (l *Looker) leaningOf(pic picture.Pyramid, dice []find.Found, solids []vision.Shape, how Looking, known *leaning) (*leaning, error) {
+	if known != nil && slices.Equal(known.by, dice) && slices.Equal(known.solids, solids) {
+		return known, nil
+	}
 	var before *face.Leaning
 	if how.Standing != nil {
-		before, how.Standing.newest = how.Standing.known, nil
+		before = how.Standing.known
+	}
+	camera, err := l.faces.LeaningOf(pic, dice, solids, how.Profile, before)
+	return &leaning{dice, solids, camera}, err
+}
+
+// doubtFlat marks the dice at which the camera looks too flat. If most dice are marked, it adds the problem to the scene. known is what was known of the camera before some finds were left out; nil if nothing.
+func (l *Looker) doubtFlat(pic picture.Pyramid, s *vision.Scene, first []glance, known *leaning, how Looking) error {
+	if how.Standing != nil {
+		how.Standing.newest = nil
 	}
 	var dice []find.Found
 	var solids []vision.Shape
@@ -202,12 +221,13 @@ func (l *Looker) doubtFlat(pic picture.Pyramid, s *vision.Scene, first []glance,
 	if len(dice) == 0 {
 		return nil
 	}
-	camera, err := l.faces.LeaningOf(pic, dice, solids, how.Profile, before)
+	leans, err := l.leaningOf(pic, dice, solids, how, known)
 	if err != nil {
 		return err
 	}
+	camera := &leans.camera
 	if how.Standing != nil {
-		how.Standing.newest = &camera
+		how.Standing.newest = camera
 	}
 	flat, polyhedron := 0, false
 	sure := func(d vision.Sighting) bool { return d.Found >= vision.Usual().Found }

@@ -33,7 +33,7 @@ func (l *Looker) LookAt(img gocv.Mat, places []vision.Box, how Looking) (vision.
 	if err != nil {
 		return s, fmt.Errorf("look at the dice: %w", err)
 	}
-	first, err := l.sightings(pic, dice, true, how)
+	first, _, err := l.sightings(pic, dice, true, how)
 	if err != nil {
 		return s, fmt.Errorf("read the faces: %w", err)
 	}
