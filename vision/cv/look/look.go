@@ -273,13 +273,17 @@ func doubts(f find.Found, img gocv.Mat) []string {
 	return nil
 }
 
-// smallestNumeral is the least size of a solid whose number counts, px; 0 if what holds for all dice (smallestPx) is enough. A d20's digits are a fourth as large as the die. On d20 under 36 px of the virtual table three of 90 accepted numbers were wrong, and so were
-// two rolls of docs/clips.md.
+// smallestNumeral is the least size of a solid whose number counts, px; 0 if what holds for all dice (smallestPx) is enough. A d20's digits are a fourth as large as the die, a d4's a fifth. What was accepted
+// wrong on the virtual table: three of 90 d20 under 36 px, and three rolls of docs/clips.md for d20 under 40 and a d4 of 26.
 func smallestNumeral(s vision.Shape) float64 {
-	if s == vision.D20 {
-		return 36
+	switch s {
+	case vision.D20:
+		return 40
+	case vision.D4:
+		return 28
+	default:
+		return 0
 	}
-	return 0
 }
 
 // onlySoLarge says that a die is too small in the picture. size is in px.
