@@ -39,17 +39,19 @@ const (
 
 // flatFrom is the lean, degrees, from which another face of a solid may be taken for its top, and the probability of such a camera (perhaps) from which no die of it is believed. That is lower
 // than flatShare: a question for nothing costs a tap, a side taken for a top is a wrong roll. The lean is about half of the angle between two of its faces, and more for solids on which the aligner
-// makes up for some lean. A d6's top is read straightened, so that it is believed longer.
-func flatFrom(s vision.Shape) (degrees, perhaps float64) {
-	switch s {
-	case vision.D20, vision.D10:
+// makes up for some lean. straightened says that a d6's top is read straightened, so that it is believed longer.
+func flatFrom(s vision.Shape, straightened bool) (degrees, perhaps float64) {
+	switch {
+	case s == vision.D20, s == vision.D10:
 		return 30, .15
-	case vision.D12, vision.D8:
+	case s == vision.D12, s == vision.D8:
 		return 38, .15
-	case vision.D4:
+	case s == vision.D4:
 		return 45, .15
-	default:
+	case straightened:
 		return 57, .3
+	default:
+		return 48, .15
 	}
 }
 
@@ -68,6 +70,8 @@ type Leaning struct {
 	alone, joined Camera
 	// stood says that there were throws before. Else joined is empty.
 	stood bool
+	// straightened says that the tops of d6 are read straightened.
+	straightened bool
 }
 
 // join adds what one more witness says.
@@ -79,9 +83,10 @@ func (l *Leaning) join(says []float64, at vision.Point) {
 	}
 }
 
-// LeaningOf asks some dice how the camera leans. solids are what they most likely are, before is what was known after throws before, while the camera stood still; nil if there were none.
-func (n *Networks) LeaningOf(pic picture.Pyramid, dice []find.Found, solids []vision.Shape, profile *calibration.Profile, before *Leaning) (Leaning, error) {
-	known := Leaning{alone: unknownCamera()}
+// LeaningOf asks some dice how the camera leans. solids are what they most likely are, straightened says that the tops of d6 are read straightened, before is what was known after throws before, while the
+// camera stood still; nil if there were none.
+func (n *Networks) LeaningOf(pic picture.Pyramid, dice []find.Found, solids []vision.Shape, straightened bool, profile *calibration.Profile, before *Leaning) (Leaning, error) {
+	known := Leaning{alone: unknownCamera(), straightened: straightened}
 	if p := profileViews(profile, pic.Image); p != nil {
 		known.join(p, vision.Point{})
 	}
@@ -104,7 +109,7 @@ func (n *Networks) LeaningOf(pic picture.Pyramid, dice []find.Found, solids []vi
 			return Leaning{}, fmt.Errorf("look how the camera leans: %w", err)
 		}
 		known.join(says, placeOf(pic.Image, dice[i]))
-		if k+1 >= plainDice && known.alone.plain(pic.Image, dice, solids) && known.at(pic.Image, dice[i]).degrees < leastLean {
+		if k+1 >= plainDice && known.plain(pic.Image, dice, solids) && known.at(pic.Image, dice[i]).degrees < leastLean {
 			break
 		}
 	}
@@ -112,10 +117,10 @@ func (n *Networks) LeaningOf(pic picture.Pyramid, dice []find.Found, solids []vi
 }
 
 // plain tells whether the camera surely looks too flat, or surely doesn't, at each of the dice.
-func (c *Camera) plain(img gocv.Mat, dice []find.Found, solids []vision.Shape) bool {
+func (l *Leaning) plain(img gocv.Mat, dice []find.Found, solids []vision.Shape) bool {
 	for i, f := range dice {
-		from, _ := flatFrom(solids[i])
-		if p := c.flat(placeOf(img, f), from); p >= toldPlainly && p <= 1-toldPlainly {
+		from, _ := flatFrom(solids[i], l.straightened)
+		if p := l.alone.flat(placeOf(img, f), from); p >= toldPlainly && p <= 1-toldPlainly {
 			return false
 		}
 	}
@@ -124,7 +129,7 @@ func (c *Camera) plain(img gocv.Mat, dice []find.Found, solids []vision.Shape) b
 
 // TooFlat tells whether the camera likely looks at a die so flat that the top of that solid can't be told from its sides (is), and whether it may do so (maybe).
 func (l *Leaning) TooFlat(img gocv.Mat, f find.Found, s vision.Shape) (is, maybe bool) {
-	from, perhaps := flatFrom(s)
+	from, perhaps := flatFrom(s, l.straightened)
 	at := placeOf(img, f)
 	p := l.alone.flat(at, from)
 	if l.stood {

@@ -42,7 +42,7 @@ func d6Under(t *testing.T, n *Networks, seed uint64, look virtual.Look) (FirstRe
 // cameraOf is how a camera leans over some d6.
 func cameraOf(t *testing.T, r FirstRead, profile *calibration.Profile) *Leaning {
 	t.Helper()
-	camera, err := r.nets.LeaningOf(r.pic, r.dice, slices.Repeat([]vision.Shape{vision.D6}, len(r.dice)), profile, nil)
+	camera, err := r.nets.LeaningOf(r.pic, r.dice, slices.Repeat([]vision.Shape{vision.D6}, len(r.dice)), true, profile, nil)
 	require.NoError(t, err)
 	return &camera
 }

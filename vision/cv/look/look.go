@@ -200,7 +200,7 @@ func (l *Looker) leaningOf(pic picture.Pyramid, dice []find.Found, solids []visi
 	if how.Standing != nil {
 		before = how.Standing.known
 	}
-	camera, err := l.faces.LeaningOf(pic, dice, solids, how.Profile, before)
+	camera, err := l.faces.LeaningOf(pic, dice, solids, !how.Faces, how.Profile, before)
 	return &leaning{dice, solids, camera}, err
 }
 
