@@ -42,7 +42,7 @@ behind others: d4s half under larger ones. There is DIR/rolls alone then.`,
 	c.Flags().IntVar(&s.Rolls, "rolls", 20, "how many throws to paint")
 	c.Flags().IntVar(&s.Shots, "shots", 3, "how often to paint each face for teaching")
 	c.Flags().Uint64Var(&s.Light, "light", 0, "teach all faces on one table in one light, picked by this number; the throws lie in others")
-	c.Flags().Float64Var(&s.Lean, "lean", 0, "degrees by which the camera leans over the throws (0 to 25); 0 leaves it to chance, 3 at the most")
+	c.Flags().Float64Var(&s.Lean, "lean", 0, "degrees by which the camera leans over the throws (0 to 50); 0 leaves it to chance, 3 at the most")
 	c.Flags().Float64Var(&s.Far, "far", 1, "how many times as far off the camera is over the throws (0.7 to 2)")
 	c.Flags().Float64Var(&s.Cocked, "cocked", 0, "share of the thrown dice that lean on the rim or on another die (0 to 1)")
 	c.Flags().BoolVar(&s.plain, "plain", false, "throw the built-in dice with pips and numerals; goes with --out, --seed, --rolls and --hidden alone")
@@ -63,8 +63,8 @@ func (p *program) stage(ctx context.Context, s staging) error {
 		return misuse("say --out DIR: a new folder for the pictures")
 	case s.Rolls < 0 || s.Rolls > 10000 || s.Shots < 0 || s.Shots > 20:
 		return misuse("--rolls must be 0 to 10000 and --shots 0 to 20")
-	case !(s.Lean >= 0 && s.Lean <= 25) || !(s.Far >= .7 && s.Far <= 2):
-		return misuse("--lean must be 0 to 25 degrees and --far 0.7 to 2")
+	case !(s.Lean >= 0 && s.Lean <= 50) || !(s.Far >= .7 && s.Far <= 2):
+		return misuse("--lean must be 0 to 50 degrees and --far 0.7 to 2")
 	case !(s.Cocked >= 0 && s.Cocked <= 1):
 		return misuse("--cocked must be 0 to 1")
 	}

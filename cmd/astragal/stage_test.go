@@ -100,7 +100,7 @@ func TestStageMovesTheCameraOverTheThrows(t *testing.T) {
 		require.Equal(t, throws[0][i].Face, d.Face)
 		require.False(t, d.Truncated)
 	}
-	for _, wrong := range [][]string{{"--lean", "40"}, {"--far", "0.1"}, {"--lean", "NaN"}} {
+	for _, wrong := range [][]string{{"--lean", "70"}, {"--far", "0.1"}, {"--lean", "NaN"}} {
 		got := astragal(t, append([]string{"stage", "--icons", icons, "--out", t.TempDir()}, wrong...)...)
 		require.Equal(t, statusUsage, got.status, "%v", wrong)
 		require.Contains(t, got.errs, wrong[0])

@@ -59,16 +59,17 @@ func (r *FirstRead) Ask(which []int) error {
 	return nil
 }
 
-// AskUnlessDrawn asks the reader about those of some finds, whose top faces are known, that may show something else than a drawing.
-func (r *FirstRead) AskUnlessDrawn(which []int, tops []*Top) error {
+// AskUnlessDrawn asks the reader about those of some finds, whose top faces are known and lie in what is seen, that may show something else than a drawing.
+func (r *FirstRead) AskUnlessDrawn(which []int, tops []*Top, seen []Seen) error {
 	if len(which) < manyDrawn {
 		return r.Ask(which)
 	}
 	var faces []*Top
+	var pics []picture.Pyramid
 	for _, i := range which {
-		faces = append(faces, tops[i])
+		faces, pics = append(faces, tops[i]), append(pics, seen[i].Pic)
 	}
-	says, err := r.nets.firstTurns(r.pic, faces)
+	says, err := r.nets.firstTurns(pics, faces)
 	if err != nil {
 		return fmt.Errorf("look for numerals: %w", err)
 	}
@@ -109,14 +110,14 @@ func (a Answer) maybeDrawn(d6 float64) bool {
 	return a.surelyDrawn() || d6 < leastD6 && a.mark[networks.NumeralMark] < likelyNumeral
 }
 
-// firstTurns is what the reader of numerals says of faces in their first turns, four at a time; it is kept there.
-func (n *Networks) firstTurns(pic picture.Pyramid, faces []*Top) ([]Answer, error) {
+// firstTurns is what the reader of numerals says of faces in their first turns, four at a time; it is kept there. pics are what the faces lie in.
+func (n *Networks) firstTurns(pics []picture.Pyramid, faces []*Top) ([]Answer, error) {
 	const four = 4
 	var out []Answer
 	for some := range slices.Chunk(faces, four) {
 		rows, err := n.readNumerals(len(some), func(to []float32) error {
 			for i, at := range some {
-				if err := at.closeCuts(pic, at.solid(), at.turnFor(waysUp(at.solid())), 0, to[i*facePlane:(i+1)*facePlane]); err != nil {
+				if err := at.closeCuts(pics[len(out)+i], at.solid(), at.turnFor(waysUp(at.solid())), 0, to[i*facePlane:(i+1)*facePlane]); err != nil {
 					return err
 				}
 			}

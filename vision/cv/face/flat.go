@@ -38,12 +38,18 @@ const (
 )
 
 // flatFrom is the lean, degrees, from which another face of a solid may be taken for its top, and the probability of such a camera (perhaps) from which no die of it is believed. That is lower
-// than flatShare: a question for nothing costs a tap, a side taken for a top is a wrong roll. The lean is about half of the angle between two of its faces, and more for solids on which the aligner
-// makes up for some lean. straightened says that a d6's top is read straightened, so that it is believed longer.
+// than flatShare: a question for nothing costs a tap, a side taken for a top is a wrong roll. As they are, solids are believed up to about half of the angle between two of their faces. What is straightened
+// is believed longer.
 func flatFrom(s vision.Shape, straightened bool) (degrees, perhaps float64) {
 	switch {
+	case s == vision.D20 && straightened:
+		return 34, .15
+	case s == vision.D10 && straightened:
+		return 38, .15
 	case s == vision.D20, s == vision.D10:
 		return 30, .15
+	case (s == vision.D12 || s == vision.D8) && straightened:
+		return 48, .15
 	case s == vision.D12, s == vision.D8:
 		return 38, .15
 	case s == vision.D4:
@@ -70,8 +76,6 @@ type Leaning struct {
 	alone, joined Camera
 	// stood says that there were throws before. Else joined is empty.
 	stood bool
-	// straightened says that the tops of d6 are read straightened.
-	straightened bool
 }
 
 // join adds what one more witness says.
@@ -83,10 +87,9 @@ func (l *Leaning) join(says []float64, at vision.Point) {
 	}
 }
 
-// LeaningOf asks some dice how the camera leans. solids are what they most likely are, straightened says that the tops of d6 are read straightened, before is what was known after throws before, while the
-// camera stood still; nil if there were none.
-func (n *Networks) LeaningOf(pic picture.Pyramid, dice []find.Found, solids []vision.Shape, straightened bool, profile *calibration.Profile, before *Leaning) (Leaning, error) {
-	known := Leaning{alone: unknownCamera(), straightened: straightened}
+// LeaningOf asks some dice how the camera leans. solids are what they most likely are, before is what was known after throws before, while the camera stood still; nil if there were none.
+func (n *Networks) LeaningOf(pic picture.Pyramid, dice []find.Found, solids []vision.Shape, profile *calibration.Profile, before *Leaning) (Leaning, error) {
+	known := Leaning{alone: unknownCamera()}
 	if p := profileViews(profile, pic.Image); p != nil {
 		known.join(p, vision.Point{})
 	}
@@ -109,7 +112,7 @@ func (n *Networks) LeaningOf(pic picture.Pyramid, dice []find.Found, solids []vi
 			return Leaning{}, fmt.Errorf("look how the camera leans: %w", err)
 		}
 		known.join(says, placeOf(pic.Image, dice[i]))
-		if k+1 >= plainDice && known.plain(pic.Image, dice, solids) && known.at(pic.Image, dice[i]).degrees < leastLean {
+		if k+1 >= plainDice && known.alone.plain(pic.Image, dice, solids) && known.at(pic.Image, dice[i]).degrees < leastLean {
 			break
 		}
 	}
@@ -117,10 +120,10 @@ func (n *Networks) LeaningOf(pic picture.Pyramid, dice []find.Found, solids []vi
 }
 
 // plain tells whether the camera surely looks too flat, or surely doesn't, at each of the dice.
-func (l *Leaning) plain(img gocv.Mat, dice []find.Found, solids []vision.Shape) bool {
+func (c *Camera) plain(img gocv.Mat, dice []find.Found, solids []vision.Shape) bool {
 	for i, f := range dice {
-		from, _ := flatFrom(solids[i], l.straightened)
-		if p := l.alone.flat(placeOf(img, f), from); p >= toldPlainly && p <= 1-toldPlainly {
+		from, _ := flatFrom(solids[i], false)
+		if p := c.flat(placeOf(img, f), from); p >= toldPlainly && p <= 1-toldPlainly {
 			return false
 		}
 	}
@@ -129,13 +132,18 @@ func (l *Leaning) plain(img gocv.Mat, dice []find.Found, solids []vision.Shape) 
 
 // TooFlat tells whether the camera likely looks at a die so flat that the top of that solid can't be told from its sides (is), and whether it may do so (maybe).
 func (l *Leaning) TooFlat(img gocv.Mat, f find.Found, s vision.Shape) (is, maybe bool) {
-	from, perhaps := flatFrom(s, l.straightened)
+	from, perhaps := flatFrom(s, l.straightens(img, f, s))
 	at := placeOf(img, f)
 	p := l.alone.flat(at, from)
 	if l.stood {
 		p = max(p, l.joined.flat(at, from))
 	}
 	return p >= flatShare, p >= perhaps
+}
+
+// straightens tells whether a find is looked at straightened, if it is such a solid.
+func (l *Leaning) straightens(img gocv.Mat, f find.Found, s vision.Shape) bool {
+	return rise(s) > 0 && l.at(img, f).degrees >= leastLean
 }
 
 // at is how the camera leans at a find, in the mean of what is likely: less than it does if little is known.

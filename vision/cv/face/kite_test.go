@@ -14,6 +14,7 @@ import (
 	"astragal/models/networks"
 	"astragal/vision"
 	"astragal/vision/cv/find"
+	"astragal/vision/cv/picture"
 	"astragal/vision/virtual"
 )
 
@@ -59,7 +60,7 @@ func turnsOff(t *testing.T, first uint64, tables int) (before, after []float64) 
 				closely, err := n.closely(pic, *tops[i])
 				require.NoError(t, err)
 				var seen vision.Sighting
-				require.NoError(t, n.LookClose([]*vision.Sighting{&seen}, pic, []Top{*tops[i]}))
+				require.NoError(t, n.LookClose([]*vision.Sighting{&seen}, []picture.Pyramid{pic}, []Top{*tops[i]}))
 				require.InDelta(t, 2*closely.nearer(iconShare(1)).half, seen.FacePx, 1e-9, "what a gallery compares is cut there")
 				before, after = append(before, degreesOff(*tops[i], d.FaceUp)), append(after, degreesOff(closely, d.FaceUp))
 			}

@@ -6,14 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"image/color"
 	"math"
 	"slices"
 
 	"astragal/models/networks"
 	"astragal/vision"
-	"astragal/vision/cv/find"
-	"astragal/vision/cv/picture"
 
 	"gocv.io/x/gocv"
 )
@@ -24,12 +21,12 @@ const (
 	// leaningDice at least must be read more surely, by plainlyLeaning in the mean, to show that a camera leans as is known of it.
 	leaningDice    = 3
 	plainlyLeaning = .1
-	// leanFace is the side of the top face in a crop, px.
-	leanFace = 40
+	// leanGrown is how much larger than the die the crop's share of its own picture is: a cube's top face is 40 px of the crop's 64 wide then.
+	leanGrown = 1.1
 	// mostlyPips is the probability of some pips from which a die tells.
 	mostlyPips = .5
-	// From leastLean, degrees, doubtful dice are read again, from muchLean the sure ones too: the more a camera leans, the more of these are read by their front.
-	leastLean, muchLean = 15, 25
+	// From muchLean, degrees, sure dice are read again as well as doubtful ones: the more a camera leans, the more of these are read by their front.
+	muchLean = 25
 )
 
 // lean is how a camera leans: the angle between its line of sight and straight down, degrees, and where in the picture what stands up points to.
@@ -41,28 +38,6 @@ type lean struct {
 // leanBlurs are how much the crops are blurred, px.
 func leanBlurs() []float64 { return []float64{1.3, 2} }
 
-// topCrop cuts out a cube's top face as it would look from straight above, networks.CropPx square, seen by a camera that leans. The caller closes it.
-func topCrop(pic picture.Pyramid, f find.Found, how lean) gocv.Mat {
-	sin, cos := math.Sincos(how.degrees * math.Pi / 180)
-	// A cube turned any way is 4/π of its side wide in the middle, and as high as its top face and its front.
-	side := math.Sqrt(f.Width()*f.Height()) / (4 / math.Pi * math.Sqrt(cos+sin*math.Pi/4))
-	img, px := pic.By(side * cos / (2 * leanFace))
-	x, y := f.Center()
-	x, y = (x+how.up[0]*sin*side/2)/px-.5, (y+how.up[1]*sin*side/2)/px-.5
-	// A step in the crop is one in the picture, shorter where it goes up.
-	step, shorter := side/leanFace/px, 1-cos
-	xx, xy, yy := step*(1-shorter*how.up[0]*how.up[0]), -step*shorter*how.up[0]*how.up[1], step*(1-shorter*how.up[1]*how.up[1])
-	const middle = (networks.CropPx - 1) / 2.
-	m := gocv.NewMatWithSize(2, 3, gocv.MatTypeCV64F)
-	defer m.Close()
-	for i, v := range []float64{xx, xy, x - (xx+xy)*middle, xy, yy, y - (xy+yy)*middle} {
-		m.SetDoubleAt(i/3, i%3, v)
-	}
-	out := gocv.NewMat()
-	gocv.WarpAffineWithParams(img, &out, m, image.Pt(networks.CropPx, networks.CropPx), gocv.InterpolationLinear|gocv.WarpInverseMap, gocv.BorderReplicate, color.RGBA{})
-	return out
-}
-
 // leanTo is how a camera leans at a place. up is which way things stand up there, as calibration.Profile.Up gives it.
 func leanTo(up vision.Point) lean {
 	sin := math.Hypot(up[0], up[1])
@@ -72,18 +47,15 @@ func leanTo(up vision.Point) lean {
 	return lean{math.Asin(min(sin, 1)) * 180 / math.Pi, [2]float64{up[0] / sin, up[1] / sin}}
 }
 
-// ReadLeaning reads again the dice of a picture that is taken from the side, as far as is known how the camera leans.
-func (r *FirstRead) ReadLeaning(camera *Leaning) error {
+// ReadLeaning reads the dice again whose pictures are straightened (seen).
+func (r *FirstRead) ReadLeaning(seen []Seen) error {
 	tops := map[int]Answer{} // of dice
-	much := map[int]bool{}
 	surer := 0.0
 	for i, says := range r.Says {
-		how := camera.at(r.pic.Image, r.dice[i])
-		much[i] = how.degrees >= muchLean
-		if sure := slices.Max(says.mark) > sureAtOnce; how.degrees < leastLean || sure && !much[i] || len(r.Raw[i]) == 0 || says.Pips() < mostlyPips {
+		if sure := slices.Max(says.mark) > sureAtOnce; seen[i].Lean == 0 || sure && seen[i].Lean < muchLean || len(r.Raw[i]) == 0 || says.Pips() < mostlyPips {
 			continue
 		}
-		top, err := r.top(i, how)
+		top, err := r.top(seen[i])
 		if err != nil {
 			return err
 		}
@@ -93,7 +65,7 @@ func (r *FirstRead) ReadLeaning(camera *Leaning) error {
 	// What is known of the camera may be wrong. It surely holds in two cases: several dice are read more surely with it, or a die shows the same either way.
 	holds := len(tops) >= leaningDice && surer/float64(len(tops)) >= plainlyLeaning
 	for i, top := range tops {
-		if same := top.likeliestPips() == r.Says[i].likeliestPips(); much[i] && (holds || same) {
+		if same := top.likeliestPips() == r.Says[i].likeliestPips(); seen[i].Lean >= muchLean && (holds || same) {
 			r.Says[i] = top
 		} else {
 			r.Says[i] = r.Says[i].aslant(top)
@@ -102,11 +74,11 @@ func (r *FirstRead) ReadLeaning(camera *Leaning) error {
 	return nil
 }
 
-// top is what the readers say of a find's top face under a camera that leans so far.
-func (r *FirstRead) top(i int, camera lean) (Answer, error) {
+// top is what the readers say of a die's straightened top face.
+func (r *FirstRead) top(seen Seen) (Answer, error) {
 	var all []float32
 	for _, blur := range leanBlurs() {
-		crop := topCrop(r.pic, r.dice[i], camera)
+		crop := seen.Find.Grown(leanGrown).FaceCrop(seen.Pic)
 		gocv.GaussianBlur(crop, &crop, image.Point{}, blur, blur, gocv.BorderReflect101)
 		rows, err := evened([]gocv.Mat{crop}, networks.CropPx, r.nets.readers()...)
 		if err = errors.Join(err, crop.Close()); err != nil {

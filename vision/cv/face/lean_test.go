@@ -39,12 +39,17 @@ func d6Under(t *testing.T, n *Networks, seed uint64, look virtual.Look) (FirstRe
 	return r, values
 }
 
-// cameraOf is how a camera leans over some d6.
-func cameraOf(t *testing.T, r FirstRead, profile *calibration.Profile) *Leaning {
+// seenD6 are some d6 as far as is known how the camera leans.
+func seenD6(t *testing.T, r FirstRead, profile *calibration.Profile) (out []Seen) {
 	t.Helper()
-	camera, err := r.nets.LeaningOf(r.pic, r.dice, slices.Repeat([]vision.Shape{vision.D6}, len(r.dice)), true, profile, nil)
+	camera, err := r.nets.LeaningOf(r.pic, r.dice, slices.Repeat([]vision.Shape{vision.D6}, len(r.dice)), profile, nil)
 	require.NoError(t, err)
-	return &camera
+	for _, f := range r.dice {
+		s := See(r.pic, f, &camera, vision.D6)
+		t.Cleanup(func() { require.NoError(t, s.Close()) })
+		out = append(out, s)
+	}
+	return out
 }
 
 // Seen from any side, many dice are read wrong or with doubt one by one, and hardly any once they have told how the camera leans. None is surely read wrong then.
@@ -59,7 +64,7 @@ func TestTopFacesAreReadUnderACameraThatLeans(t *testing.T) {
 					alone++
 				}
 			}
-			require.NoError(t, r.ReadLeaning(cameraOf(t, r, nil)))
+			require.NoError(t, r.ReadLeaning(seenD6(t, r, nil)))
 			for i, v := range values {
 				switch {
 				case r.Says[i].likeliestPips() == v:
@@ -88,13 +93,13 @@ func TestAProfileTellsHowTheCameraLeans(t *testing.T) {
 			profile := leaningThrough(t, r.pic.Image, math.Sqrt2/2, float64(r.pic.Image.Cols())*look.Height/look.View)
 			all := r
 			all.Says = slices.Clone(r.Says)
-			require.NoError(t, all.ReadLeaning(cameraOf(t, all, &profile)))
+			require.NoError(t, all.ReadLeaning(seenD6(t, all, &profile)))
 			for i, v := range values {
 				one := FirstRead{nets: r.nets, pic: r.pic, dice: r.dice[i : i+1], Says: r.Says[i : i+1], Raw: r.Raw[i : i+1]}
 				if one.Says[0].likeliestPips() == v {
 					alone++
 				}
-				require.NoError(t, one.ReadLeaning(cameraOf(t, one, &profile)))
+				require.NoError(t, one.ReadLeaning(seenD6(t, one, &profile)))
 				if one.Says[0].likeliestPips() == v {
 					told++
 				}
@@ -123,7 +128,7 @@ func TestNoCameraLeansForNothing(t *testing.T) {
 	for seed := range uint64(4) {
 		r, _ := d6Thrown(t, n, seed, [2]float64{})
 		before := slices.Clone(r.Says)
-		require.NoError(t, r.ReadLeaning(cameraOf(t, r, nil)))
+		require.NoError(t, r.ReadLeaning(seenD6(t, r, nil)))
 		require.Equal(t, before, r.Says, "seed %d", seed)
 	}
 }

@@ -210,6 +210,9 @@ func upAt(p *calibration.Profile, img gocv.Mat, f find.Found) (vision.Point, boo
 	return vision.Point(up), ok
 }
 
+// Solid is what the die most likely is.
+func (t Top) Solid() vision.Shape { return t.solid() }
+
 // solid is what the die most likely is.
 func (t Top) solid() vision.Shape {
 	return vision.Shapes()[slices.Index(t.solids, slices.Max(t.solids))]

@@ -76,8 +76,8 @@ func iconShare(ways int) float64 {
 const iconRow = networks.RowDims + networks.MaxCopies + networks.PlacesSize
 
 // LookClose fills in what top faces look like: their vectors for the gallery, how many copies of an icon they show, and a d8's number beside it. A kite is turned
-// upright by more looks, and what its neighbours show is hidden (kite.go, mask.go): when it is taught and when it is read alike.
-func (n *Networks) LookClose(dice []*vision.Sighting, pic picture.Pyramid, at []Top) error {
+// upright by more looks, and what its neighbours show is hidden (kite.go, mask.go): when it is taught and when it is read alike. pics are what the faces lie in.
+func (n *Networks) LookClose(dice []*vision.Sighting, pics []picture.Pyramid, at []Top) error {
 	type square struct {
 		of     part
 		turn   float64
@@ -88,14 +88,14 @@ func (n *Networks) LookClose(dice []*vision.Sighting, pic picture.Pyramid, at []
 	for i, t := range at {
 		if t.ways == 1 && len(t.says) > 0 {
 			var err error
-			if t, err = n.closely(pic, t); err != nil {
+			if t, err = n.closely(pics[i], t); err != nil {
 				return err
 			}
 			at[i] = t
 		}
 		near := t.nearer(iconShare(t.ways))
 		dice[i].FacePx = 2 * near.half
-		of := around(pic, near.x, near.y, near.half, topPx)
+		of := around(pics[i], near.x, near.y, near.half, topPx)
 		defer of.mat.Close()
 		for k := range networks.TurnsSeen(t.ways) {
 			s := square{of: of, turn: near.turn + near.step()*float64(k)}
@@ -114,7 +114,7 @@ func (n *Networks) LookClose(dice []*vision.Sighting, pic picture.Pyramid, at []
 	for i, t := range at {
 		looksLike(dice[i], t.ways, rows[:networks.TurnsSeen(t.ways)])
 		rows = rows[networks.TurnsSeen(t.ways):]
-		if dice[i].Beside, err = n.numbersBeside(pic, t); err != nil {
+		if dice[i].Beside, err = n.numbersBeside(pics[i], t); err != nil {
 			return err
 		}
 	}

@@ -49,7 +49,7 @@ func sightFace(t *testing.T, n *Networks, d drawnFace, quarters int) vision.Sigh
 	var s vision.Sighting
 	at, err := n.AlignAnyway(picture.Pyramid{Image: img}, f)
 	require.NoError(t, err)
-	require.NoError(t, n.LookClose([]*vision.Sighting{&s}, picture.Pyramid{Image: img}, []Top{at}))
+	require.NoError(t, n.LookClose([]*vision.Sighting{&s}, []picture.Pyramid{{Image: img}}, []Top{at}))
 	require.Len(t, s.Embedding, networks.TurnsSeen(s.Turns)*networks.RowDims)
 	require.Len(t, s.Copies, networks.MaxCopies)
 	return s
@@ -201,7 +201,7 @@ func BenchmarkFace(b *testing.B) {
 		if err != nil {
 			return err
 		}
-		return n.LookClose([]*vision.Sighting{&s}, picture.Pyramid{Image: img}, []Top{at})
+		return n.LookClose([]*vision.Sighting{&s}, []picture.Pyramid{{Image: img}}, []Top{at})
 	}
 	require.NoError(b, look())
 	for b.Loop() {
@@ -221,7 +221,7 @@ func TestAFaceOutsideThePicture(t *testing.T) {
 		got, err := n.AlignAnyway(picture.Pyramid{Image: img}, f)
 		require.NoError(t, err)
 		var s vision.Sighting
-		require.NoError(t, n.LookClose([]*vision.Sighting{&s}, picture.Pyramid{Image: img}, []Top{got}))
+		require.NoError(t, n.LookClose([]*vision.Sighting{&s}, []picture.Pyramid{{Image: img}}, []Top{got}))
 		_, err = n.likeliestNumeral([]vision.Shape{vision.D20, vision.D4}, picture.Pyramid{Image: img}, got, false)
 		require.NoError(t, err)
 	}

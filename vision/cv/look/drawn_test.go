@@ -40,6 +40,7 @@ func TestManyDrawingsArentRead(t *testing.T) {
 		require.NoError(t, err)
 		read, _, err := l.sightings(pic, finds, false, Looking{Faces: faces})
 		require.NoError(t, err)
+		defer closeSeen(read)
 		for _, g := range read {
 			if g.first == nil {
 				none++

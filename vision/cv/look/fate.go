@@ -27,14 +27,14 @@ func (l *Looker) fate(pic picture.Pyramid, dice []vision.Sighting, first []glanc
 		}
 		g := first[slices.IndexFunc(first, func(g glance) bool { return g.Box == s.Box })]
 		if g.top == nil {
-			at, err := l.faces.AlignAnyway(pic, g.find)
+			at, err := l.faces.AlignAnyway(g.seen.Pic, g.seen.Find)
 			if err != nil {
 				return fmt.Errorf("look for a top face: %w", err)
 			}
 			g.top = &at
 		}
 		var err error
-		if dice[i].Fate, err = l.faces.FateFace(pic, *g.top); err != nil {
+		if dice[i].Fate, err = l.faces.FateFace(g.seen.Pic, *g.top); err != nil {
 			return fmt.Errorf("look whether a top face is a Fate die's: %w", err)
 		}
 	}

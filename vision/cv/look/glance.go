@@ -34,7 +34,8 @@ type glance struct {
 	vision.Sighting
 	first []float32 // what the reader said of its crop; nil where it wasn't asked
 	find  find.Found
-	top   *face.Top // nil where nobody looked for it yet
+	seen  face.Seen
+	top   *face.Top // where it lies in what is seen; nil where nobody looked for it yet
 	faces bool      // faces are compared with a gallery
 }
 
@@ -47,16 +48,21 @@ func sightingsOf(first []glance) []vision.Sighting {
 	return out
 }
 
-// sightings reads each find far enough to tell whether it is a die. placed says that all are known to be dice. known is how the camera leans by what they tell; nil if faces are
-// compared with a gallery.
-func (l *Looker) sightings(pic picture.Pyramid, dice []find.Found, placed bool, how Looking) (seen []glance, known *leaning, err error) {
+// sightings reads each find far enough to tell whether it is a die. placed says that all are known to be dice. known is how the camera leans by what
+// they tell. The caller closes what is seen.
+func (l *Looker) sightings(pic picture.Pyramid, dice []find.Found, placed bool, how Looking) (out []glance, known *leaning, err error) {
 	var once map[int]face.Top
 	if how.Faces && !placed {
 		if dice, once, err = l.faces.FirstLooks(pic, dice); err != nil {
 			return nil, nil, fmt.Errorf("look for the top faces: %w", err)
 		}
 	}
-	out := make([]glance, len(dice))
+	defer func() {
+		if err != nil {
+			closeSeen(out)
+		}
+	}()
+	out = make([]glance, len(dice))
 	white := colour.Balance(pic, how.Profile)
 	crops := make([]gocv.Mat, len(dice))
 	for i, f := range dice {
@@ -64,7 +70,7 @@ func (l *Looker) sightings(pic picture.Pyramid, dice []find.Found, placed bool, 
 		defer crops[i].Close()
 	}
 	read := face.NewFirstRead(&l.faces, pic, dice, crops, how.Faces)
-	var asked, soon, late []int // whose top faces are looked for; what is read before that, and after it
+	var asked, aside, soon, late []int // whose top faces are looked for in the picture, and straightened; what is read before that, and after it
 	for i, f := range dice {
 		if how.Faces && f.Score >= find.WeakFound {
 			late = append(late, i)
@@ -73,50 +79,89 @@ func (l *Looker) sightings(pic picture.Pyramid, dice []find.Found, placed bool, 
 		}
 	}
 	if err := read.Ask(soon); err != nil {
-		return nil, nil, err
+		return out, nil, err
 	}
 	if !how.Faces {
-		if known, err = l.toldBy(pic, dice, read.Says, how); err != nil {
-			return nil, nil, err
+		if known, err = l.see(pic, dice, how, out, func(i int) vision.Shape { return read.Says[i].Shapes()[0].Shape }); err != nil {
+			return out, nil, err
 		}
-		if err := read.ReadLeaning(&known.camera); err != nil {
-			return nil, nil, err
+		if err := read.ReadLeaning(seenOf(out)); err != nil {
+			return out, nil, err
 		}
 	}
 	hardly := map[int]bool{} // dice
 	for i, f := range dice {
-		if how.Faces || read.Says[i].MayBeNumbered(false) {
+		switch {
+		case how.Faces, read.Says[i].MayBeNumbered(false) && out[i].seen.Lean == 0:
 			asked = append(asked, i)
+		case read.Says[i].MayBeNumbered(false):
+			aside = append(aside, i)
 		}
 		hardly[i] = !placed && how.Faces && f.Score < find.WeakFound && read.Says[i].LikeliestKnown() < hopelessMark
 	}
 	tops, err := l.faces.AlignAll(pic, dice, asked, once, hardly, how.Profile)
 	if err != nil {
-		return nil, nil, fmt.Errorf("look for the top faces: %w", err)
+		return out, nil, fmt.Errorf("look for the top faces: %w", err)
 	}
-	if err := read.AskUnlessDrawn(late, tops); err != nil {
-		return nil, nil, err
+	if how.Faces {
+		if known, err = l.see(pic, dice, how, out, func(i int) vision.Shape { return tops[i].Solid() }); err != nil {
+			return out, nil, err
+		}
+		for i := range dice {
+			if out[i].seen.Lean > 0 && !hardly[i] {
+				aside = append(aside, i)
+			}
+		}
+	}
+	if err := l.faces.AlignSeen(seenOf(out), aside, tops); err != nil {
+		return out, nil, fmt.Errorf("look for the straightened top faces: %w", err)
+	}
+	if err := read.AskUnlessDrawn(late, tops, seenOf(out)); err != nil {
+		return out, nil, err
 	}
 	for i, f := range dice {
-		out[i] = glance{first: read.Raw[i], find: f, top: tops[i], faces: how.Faces}
+		out[i] = glance{first: read.Raw[i], find: f, seen: out[i].seen, top: tops[i], faces: how.Faces}
 		numbered := read.Says[i].MayBeNumbered(how.Faces) && (!hardly[i] || tops[i].MayBeOverlooked())
 		if err := l.sighting(&out[i], read.Says[i], numbered, pic, slices.Concat(dice[:i], dice[i+1:]), crops[i], white); err != nil {
-			return nil, nil, err
+			return out, nil, err
 		}
 	}
 	return out, known, nil
 }
 
-// toldBy is how the camera leans by what the finds tell that are surely dice.
-func (l *Looker) toldBy(pic picture.Pyramid, finds []find.Found, says []face.Answer, how Looking) (*leaning, error) {
+// see fills in how each find's top face is looked at, as far as the camera leans by what those finds tell that are surely dice. solid is what a find most likely is.
+func (l *Looker) see(pic picture.Pyramid, finds []find.Found, how Looking, out []glance, solid func(int) vision.Shape) (*leaning, error) {
 	var dice []find.Found
 	var solids []vision.Shape
 	for i, f := range finds {
 		if f.Score >= vision.Usual().Found && !f.HoldsOneOf(finds) {
-			dice, solids = append(dice, f), append(solids, says[i].Shapes()[0].Shape)
+			dice, solids = append(dice, f), append(solids, solid(i))
 		}
 	}
-	return l.leaningOf(pic, dice, solids, how, nil)
+	known, err := l.leaningOf(pic, dice, solids, how, nil)
+	if err != nil {
+		return nil, err
+	}
+	for i, f := range finds {
+		out[i].seen = face.See(pic, f, &known.camera, solid(i))
+	}
+	return known, nil
+}
+
+// seenOf is what is seen of the finds.
+func seenOf(all []glance) []face.Seen {
+	out := make([]face.Seen, len(all))
+	for i, g := range all {
+		out[i] = g.seen
+	}
+	return out
+}
+
+// closeSeen frees what is seen of the finds.
+func closeSeen(all []glance) {
+	for _, g := range all {
+		_ = g.seen.Close() // a picture in memory has nothing to lose
+	}
 }
 
 // sighting makes what was read of one die among others.
@@ -128,7 +173,7 @@ func (l *Looker) sighting(g *glance, says face.Answer, numbered bool, pic pictur
 		says.PipsOn(g.top.D6())
 	}
 	if numbered {
-		if err := l.faces.AddNumeral(&says, pic, *g.top, g.faces); err != nil {
+		if err := l.faces.AddNumeral(&says, g.seen.Pic, *g.top, g.faces); err != nil {
 			return fmt.Errorf("read a numeral: %w", err)
 		}
 	}
@@ -151,14 +196,15 @@ func (l *Looker) closer(pic picture.Pyramid, dice []vision.Sighting, first []gla
 	var glances []glance
 	var faces []*vision.Sighting
 	var tops []face.Top
+	var pics []picture.Pyramid
 	for i, s := range dice {
 		g := first[slices.IndexFunc(first, func(g glance) bool { return g.Box == s.Box })]
 		glances = append(glances, g)
 		if g.faces {
-			faces, tops = append(faces, &dice[i]), append(tops, *g.top)
+			faces, tops, pics = append(faces, &dice[i]), append(tops, *g.top), append(pics, g.seen.Pic)
 		}
 	}
-	if err := l.faces.LookClose(faces, pic, tops); err != nil {
+	if err := l.faces.LookClose(faces, pics, tops); err != nil {
 		return fmt.Errorf("look at the top faces: %w", err)
 	}
 	for i, g := range glances {
@@ -172,7 +218,7 @@ func (l *Looker) closer(pic picture.Pyramid, dice []vision.Sighting, first []gla
 			return err
 		}
 		if m := s.Marks[0]; m.Kind == vision.MarkPips && (m.Value == 2 || m.Value == 4) {
-			middle, err := l.faces.MiddlePip(pic, g.find, top)
+			middle, err := l.faces.MiddlePip(g.seen.Pic, g.seen.Find, top)
 			if err != nil {
 				return fmt.Errorf("look for a middle pip: %w", err)
 			}
@@ -184,17 +230,17 @@ func (l *Looker) closer(pic picture.Pyramid, dice []vision.Sighting, first []gla
 			continue
 		}
 		if g.top == nil {
-			at, err := l.faces.AlignAnyway(pic, g.find)
+			at, err := l.faces.AlignAnyway(g.seen.Pic, g.seen.Find)
 			if err != nil {
 				return fmt.Errorf("look for a top face: %w", err)
 			}
 			g.top = &at
 		}
-		like, err := l.faces.PipLike(pic, *g.top)
+		like, err := l.faces.PipLike(g.seen.Pic, *g.top)
 		if err != nil {
 			return fmt.Errorf("look whether a top face has pips: %w", err)
 		}
-		like, err = l.faces.PipsAnyway(like+pipReadShare*read, like, g.Marks, pic, *g.top)
+		like, err = l.faces.PipsAnyway(like+pipReadShare*read, like, g.Marks, g.seen.Pic, *g.top)
 		if err != nil {
 			return fmt.Errorf("look whether a top face has pips: %w", err)
 		}
@@ -229,7 +275,7 @@ func (l *Looker) pipsInDoubt(pic picture.Pyramid, g glance, read float64) (bool,
 	if g.Marks[0].Value > few && read >= solidRead || !vision.PipsInDoubt(g.Marks, read, true) {
 		return false, g.top, nil
 	}
-	once, err := l.faces.AlignAtOnce(pic, g.find)
+	once, err := l.faces.AlignAtOnce(g.seen.Pic, g.seen.Find)
 	if err != nil {
 		return false, nil, fmt.Errorf("look which solid has pips: %w", err)
 	}

@@ -119,6 +119,7 @@ func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	if err != nil {
 		return s, fmt.Errorf("read the faces: %w", err)
 	}
+	defer closeSeen(first)
 	dice, more, err := l.under(pic, first)
 	if err != nil {
 		return s, err
@@ -127,6 +128,7 @@ func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 		if first, known, err = l.sightings(pic, dice, false, how); err != nil {
 			return s, fmt.Errorf("read the faces again: %w", err)
 		}
+		defer closeSeen(first)
 	}
 	s.Tray = trayOf(pic, how.Profile)
 	s.Sightings = sightingsOf(first)
@@ -200,7 +202,7 @@ func (l *Looker) leaningOf(pic picture.Pyramid, dice []find.Found, solids []visi
 	if how.Standing != nil {
 		before = how.Standing.known
 	}
-	camera, err := l.faces.LeaningOf(pic, dice, solids, !how.Faces, how.Profile, before)
+	camera, err := l.faces.LeaningOf(pic, dice, solids, how.Profile, before)
 	return &leaning{dice, solids, camera}, err
 }
 

@@ -37,6 +37,7 @@ func (l *Looker) LookAt(img gocv.Mat, places []vision.Box, how Looking) (vision.
 	if err != nil {
 		return s, fmt.Errorf("read the faces: %w", err)
 	}
+	defer closeSeen(first)
 	s.Sightings = sightingsOf(first)
 	if err := l.closer(pic, s.Sightings, first); err != nil {
 		return s, err
