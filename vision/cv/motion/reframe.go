@@ -94,17 +94,17 @@ func (m *Motion) framedBy(t affine) bool {
 	defer picture.CloseAll(&was, &left)
 	n := float64(gocv.CountNonZero(was))
 	return n > 0 && n >= reframeTold*m.share()*float64(seen.Total()) && float64(gocv.CountNonZero(left)) <= reframeLeft*n &&
-		m.apart(then.pic, was) <= reframeRest*m.apart(m.before, was) && !stayed(m, then.pic, seen)
+		apart(m.now.pic, then.pic, was) <= reframeRest*apart(m.now.pic, m.before, was) && !stayed(m, then.pic, seen)
 }
 
-// apart is by how many grey values, over all colours, this frame lies from another picture within a mask, without a pixel's noise.
-func (m *Motion) apart(pic, within gocv.Mat) float64 {
-	now, other := gocv.NewMat(), gocv.NewMat()
-	defer picture.CloseAll(&now, &other)
-	gocv.GaussianBlur(m.now.pic, &now, image.Point{}, 1, 1, gocv.BorderDefault)
-	gocv.GaussianBlur(pic, &other, image.Point{}, 1, 1, gocv.BorderDefault)
-	gocv.AbsDiff(now, other, &now)
-	mean := now.MeanWithMask(within)
+// apart is by how many grey values, over all colours, two pictures differ within a mask, without a pixel's noise.
+func apart(a, b, within gocv.Mat) float64 {
+	one, other := gocv.NewMat(), gocv.NewMat()
+	defer picture.CloseAll(&one, &other)
+	gocv.GaussianBlur(a, &one, image.Point{}, 1, 1, gocv.BorderDefault)
+	gocv.GaussianBlur(b, &other, image.Point{}, 1, 1, gocv.BorderDefault)
+	gocv.AbsDiff(one, other, &one)
+	mean := one.MeanWithMask(within)
 	return mean.Val1 + mean.Val2 + mean.Val3
 }
 
