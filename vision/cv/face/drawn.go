@@ -117,7 +117,7 @@ func (n *Networks) firstTurns(pics []picture.Pyramid, faces []*Top) ([]Answer, e
 	for some := range slices.Chunk(faces, four) {
 		rows, err := n.readNumerals(len(some), func(to []float32) error {
 			for i, at := range some {
-				if err := at.closeCuts(pics[len(out)+i], at.solid(), at.turnFor(waysUp(at.solid())), 0, to[i*facePlane:(i+1)*facePlane]); err != nil {
+				if err := at.closeCuts(pics[len(out)+i], at.Solid(), at.turnFor(waysUp(at.Solid())), 0, to[i*facePlane:(i+1)*facePlane]); err != nil {
 					return err
 				}
 			}
@@ -127,7 +127,7 @@ func (n *Networks) firstTurns(pics []picture.Pyramid, faces []*Top) ([]Answer, e
 			return nil, err
 		}
 		for i, at := range some {
-			at.printed, at.printedSolid = rows[i], at.solid()
+			at.printed, at.printedSolid = rows[i], at.Solid()
 			out = append(out, at.drawing())
 		}
 	}

@@ -37,27 +37,32 @@ const (
 	movedUnseen = .1
 )
 
-// flatFrom is the lean, degrees, from which another face of a solid may be taken for its top, and the probability of such a camera (perhaps) from which no die of it is believed. That is lower
-// than flatShare: a question for nothing costs a tap, a side taken for a top is a wrong roll. As they are, solids are believed up to about half of the angle between two of their faces. What is straightened
-// is believed longer.
-func flatFrom(s vision.Shape, straightened bool) (degrees, perhaps float64) {
+// flat is a lean, degrees, and the probability of a camera that leans so far, or farther, from which a die isn't believed (perhaps).
+type flat struct{ degrees, perhaps float64 }
+
+// flatFrom are the leans from which another face of a solid may be taken for its top. The first says so on the page, from flatShare on. perhaps is lower: a question for nothing costs a tap, a side taken for a
+// top is a wrong roll. As they are, solids are believed up to about half of the angle between two of their faces. What is straightened is believed longer. From the table's height a d12 looks as from 33° aside
+// with another face up, so a little doubt is enough there.
+func flatFrom(s vision.Shape, straightened bool) []flat {
 	switch {
 	case s == vision.D20 && straightened:
-		return 34, .15
+		return []flat{{34, .15}}
 	case s == vision.D10 && straightened:
-		return 38, .15
+		return []flat{{38, .15}}
 	case s == vision.D20, s == vision.D10:
-		return 30, .15
-	case (s == vision.D12 || s == vision.D8) && straightened:
-		return 48, .15
+		return []flat{{30, .15}}
+	case s == vision.D12 && straightened:
+		return []flat{{48, .15}, {60, .0065}}
+	case s == vision.D8 && straightened:
+		return []flat{{48, .15}}
 	case s == vision.D12, s == vision.D8:
-		return 38, .15
+		return []flat{{38, .15}}
 	case s == vision.D4:
-		return 45, .15
+		return []flat{{45, .15}}
 	case straightened:
-		return 57, .3
+		return []flat{{57, .3}}
 	default:
-		return 48, .15
+		return []flat{{48, .15}}
 	}
 }
 
@@ -122,8 +127,7 @@ func (n *Networks) LeaningOf(pic picture.Pyramid, dice []find.Found, solids []vi
 // plain tells whether the camera surely looks too flat, or surely doesn't, at each of the dice.
 func (c *Camera) plain(img gocv.Mat, dice []find.Found, solids []vision.Shape) bool {
 	for i, f := range dice {
-		from, _ := flatFrom(solids[i], false)
-		if p := c.flat(placeOf(img, f), from); p >= toldPlainly && p <= 1-toldPlainly {
+		if p := c.flat(placeOf(img, f), flatFrom(solids[i], false)[0].degrees); p >= toldPlainly && p <= 1-toldPlainly {
 			return false
 		}
 	}
@@ -132,18 +136,15 @@ func (c *Camera) plain(img gocv.Mat, dice []find.Found, solids []vision.Shape) b
 
 // TooFlat tells whether the camera likely looks at a die so flat that the top of that solid can't be told from its sides (is), and whether it may do so (maybe).
 func (l *Leaning) TooFlat(img gocv.Mat, f find.Found, s vision.Shape) (is, maybe bool) {
-	from, perhaps := flatFrom(s, l.straightens(img, f, s))
 	at := placeOf(img, f)
-	p := l.alone.flat(at, from)
-	if l.stood {
-		p = max(p, l.joined.flat(at, from))
+	for i, from := range flatFrom(s, straightens(s, l.at(img, f))) {
+		p := l.alone.flat(at, from.degrees)
+		if l.stood {
+			p = max(p, l.joined.flat(at, from.degrees))
+		}
+		is, maybe = is || i == 0 && p >= flatShare, maybe || p >= from.perhaps
 	}
-	return p >= flatShare, p >= perhaps
-}
-
-// straightens tells whether a find is looked at straightened, if it is such a solid.
-func (l *Leaning) straightens(img gocv.Mat, f find.Found, s vision.Shape) bool {
-	return rise(s) > 0 && l.at(img, f).degrees >= leastLean
+	return is, maybe
 }
 
 // at is how the camera leans at a find, in the mean of what is likely: less than it does if little is known.

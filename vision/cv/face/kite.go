@@ -36,7 +36,7 @@ func (n *Networks) closely(pic picture.Pyramid, t Top) (Top, error) {
 		return Top{}, fmt.Errorf("look at a kite between its turns: %w", err)
 	}
 	aslant := n.placed(says, 0, t.find, turnedLeft(t.told, eighth))
-	if aslant.solid() != t.solid() || whole.solid() != t.solid() {
+	if aslant.Solid() != t.Solid() || whole.Solid() != t.Solid() {
 		return t, nil
 	}
 	return t.between(whole, aslant), nil

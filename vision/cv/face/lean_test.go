@@ -128,7 +128,11 @@ func TestNoCameraLeansForNothing(t *testing.T) {
 	for seed := range uint64(4) {
 		r, _ := d6Thrown(t, n, seed, [2]float64{})
 		before := slices.Clone(r.Says)
-		require.NoError(t, r.ReadLeaning(seenD6(t, r, nil)))
+		seen := seenD6(t, r, nil)
+		for _, s := range seen {
+			require.Zero(t, s.Lean, "seed %d", seed)
+		}
+		require.NoError(t, r.ReadLeaning(seen))
 		require.Equal(t, before, r.Says, "seed %d", seed)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"image"
 	"image/color"
 	"math"
-	"slices"
 
 	"gocv.io/x/gocv"
 
@@ -48,20 +47,33 @@ func rise(s vision.Shape) float64 {
 	}
 }
 
+// high is how high a solid that lies flat looks if the camera leans, as a share of its width from above: a cube shows its front below its top face, round solids look alike from all sides.
+func high(s vision.Shape, how lean) float64 {
+	if s != vision.D6 {
+		return 1
+	}
+	sin, cos := math.Sincos(how.degrees * math.Pi / 180)
+	return cos + sin*math.Pi/4
+}
+
+// straightens tells whether a solid is looked at straightened if the camera leans so.
+func straightens(s vision.Shape, how lean) bool { return rise(s) > 0 && how.degrees >= leastLean }
+
 // See is a find of a picture as its top face is looked at. camera is how it leans, nil if nobody knows; solid is what the die most likely is. It must be closed.
 func See(pic picture.Pyramid, f find.Found, camera *Leaning, solid vision.Shape) Seen {
-	if camera == nil || !camera.straightens(pic.Image, f, solid) {
+	var how lean
+	if camera != nil {
+		how = camera.at(pic.Image, f)
+	}
+	if !straightens(solid, how) {
 		return Seen{Pic: pic, Find: f}
 	}
-	up, how := rise(solid), camera.at(pic.Image, f)
 	sin, cos := math.Sincos(how.degrees * math.Pi / 180)
-	wide := math.Sqrt(f.Width() * f.Height())
-	if solid == vision.D6 { // it is as high as its top face and its front
-		wide /= math.Sqrt(cos + sin*math.Pi/4)
-	}
+	wide := math.Sqrt(f.Width() * f.Height() / high(solid, how))
 	px := int(seenWide * wide)
 	x, y := f.Center()
-	x, y = x+how.up[0]*sin*up*wide, y+how.up[1]*sin*up*wide
+	up := rise(solid) * sin * wide
+	x, y = x+how.up[0]*up, y+how.up[1]*up
 	// A step in its own picture is one in the picture, shorter where it goes up.
 	shorter := 1 - cos
 	xx, xy, yy := 1-shorter*how.up[0]*how.up[0], -shorter*how.up[0]*how.up[1], 1-shorter*how.up[1]*how.up[1]
@@ -94,9 +106,7 @@ func (n *Networks) AlignSeen(seen []Seen, which []int, tops []*Top) error {
 		if err != nil {
 			return err
 		}
-		if surely := seen[i].Find.Score >= find.WeakFound && slices.Max(at.solids) >= sureSolid && at.solid() != vision.D4; surely {
-			at.Cocked = at.looksFrom(vision.Point{}) > witnessOf(at.solid()).flat
-		}
+		at.Cocked = at.tells(seen[i].Find) && at.looksFrom(vision.Point{}) > witnessOf(at.Solid()).flat
 		tops[i] = &at
 	}
 	return nil

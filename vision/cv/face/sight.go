@@ -141,10 +141,15 @@ type party struct {
 // look takes in what the aligner says of a die by itself.
 func (p *party) look(i int, t Top) {
 	p.alone[i] = t
-	if f := p.dice[i]; f.Score >= find.WeakFound && slices.Max(t.solids) >= sureSolid && t.solid() != vision.D4 && f.Side() <= 2*p.usual && f.Side() >= p.usual/2 {
+	if f := p.dice[i]; t.tells(f) && f.Side() <= 2*p.usual && f.Side() >= p.usual/2 {
 		s := sightOf(f, t, p.middle(), p.long())
 		p.sights[i] = &s
 	}
+}
+
+// tells tells whether a find's top face may say which way the die stands: it is surely a solid that has one.
+func (t Top) tells(f find.Found) bool {
+	return f.Score >= find.WeakFound && slices.Max(t.solids) >= sureSolid && t.Solid() != vision.D4
 }
 
 // moved tells whether most dice tell of another camera than the profile does. Then somebody bumped the camera, and the dice are believed: by the profile all of them would lean.
@@ -177,7 +182,7 @@ func (p *party) told(i int) *Top {
 	}
 	alone := p.alone[i]
 	t := p.nets.placed(alone.says, 0, alone.find, &up)
-	if p.sights[i] != nil && (known || len(others) >= leastWitnesses) && t.looksFrom(up) > witnessOf(alone.solid()).flat {
+	if p.sights[i] != nil && (known || len(others) >= leastWitnesses) && t.looksFrom(up) > witnessOf(alone.Solid()).flat {
 		t = alone
 		t.Cocked = true
 	}
@@ -211,10 +216,7 @@ func upAt(p *calibration.Profile, img gocv.Mat, f find.Found) (vision.Point, boo
 }
 
 // Solid is what the die most likely is.
-func (t Top) Solid() vision.Shape { return t.solid() }
-
-// solid is what the die most likely is.
-func (t Top) solid() vision.Shape {
+func (t Top) Solid() vision.Shape {
 	return vision.Shapes()[slices.Index(t.solids, slices.Max(t.solids))]
 }
 
@@ -225,7 +227,7 @@ func fromMiddle(f find.Found, middle vision.Point, long float64) vision.Point {
 }
 
 func sightOf(f find.Found, t Top, middle vision.Point, long float64) sight {
-	w := witnessOf(t.solid())
+	w := witnessOf(t.Solid())
 	s := sight{at: fromMiddle(f, middle, long), lean: vision.Point{t.looks[0] / w.share, t.looks[1] / w.share}, witness: w}
 	if l := math.Hypot(s.lean[0], s.lean[1]); l > mostLean {
 		s.lean[0], s.lean[1] = s.lean[0]*mostLean/l, s.lean[1]*mostLean/l

@@ -104,7 +104,7 @@ func TestFacesAreToldOfTheCamera(t *testing.T) {
 	require.NoError(t, err)
 	d6, d4 := make([]float64, 6), make([]float64, 6)
 	d6[1], d4[0] = 1, 1
-	require.Equal(t, vision.D4, Top{solids: d4}.solid())
+	require.Equal(t, vision.D4, Top{solids: d4}.Solid())
 	f := find.Found{X0: 600, Y0: 320, X1: 680, Y1: 400, Score: .8}
 	far := sightOf(f, Top{looks: vision.Point{.9, .1}, solids: d6}, vision.Point{640, 360}, 1280)
 	require.InDelta(t, mostLean, math.Hypot(far.lean[0], far.lean[1]), 1e-9, "no single die tells of more")

@@ -8,7 +8,6 @@ import (
 
 	"astragal/models/networks"
 	"astragal/vision"
-	"astragal/vision/cv/picture"
 )
 
 // perhapsFateD6 is the least probability of a d6 from which a die may be a Fate die.
@@ -20,7 +19,7 @@ const surelyNoFate = .85
 
 // fate looks whether dice that show neither pips nor a number for sure show a Fate die's plus, minus or blank. It costs as much as a second look at pips does, and
 // nothing where all dice are read. If a gallery's vectors of a face are there, they tell of most icon dice that they are none.
-func (l *Looker) fate(pic picture.Pyramid, dice []vision.Sighting, first []glance) error {
+func (l *Looker) fate(dice []vision.Sighting, first []glance) error {
 	for i, s := range dice {
 		if !unreadD6(s) || len(s.Embedding) > 0 && networks.Fate(s.Embedding)[networks.NoFate] >= surelyNoFate {
 			continue

@@ -72,15 +72,17 @@ func TestPolyhedraTellThatACameraLooksTooFlat(t *testing.T) {
 func TestADieOfWhichTheCameraMayLookTooFlatIsAskedAbout(t *testing.T) {
 	l := newLooker(t)
 	for _, c := range []struct {
-		seed    uint64
-		degrees float64
-		dice    []string
+		seed, throw uint64
+		degrees     float64
+		dice        []string
 	}{
-		{97003740, 40, []string{"d12"}},
-		{97003550, 50, []string{"d4", "d6", "d8", "d10", "d12", "d20"}},
-		{97000540, 40, []string{"d4", "d6", "d8", "d10", "d12", "d20"}},
+		{97003740, 0, 40, []string{"d12"}},
+		{97005285, 0, 85, []string{"d12", "d12", "d12"}},
+		{183312, 5, 85, []string{"d12"}},
+		{97003550, 0, 50, []string{"d4", "d6", "d8", "d10", "d12", "d20"}},
+		{97000540, 0, 40, []string{"d4", "d6", "d8", "d10", "d12", "d20"}},
 	} {
-		raw, truth := underCamera(t, c.seed, c.degrees, c.dice...)
+		raw, truth := thrownUnder(t, c.seed, c.throw, c.degrees, c.dice...)
 		scene, err := l.Look(decoded(t, raw), look.Looking{})
 		require.NoError(t, err)
 		readings := vision.Read(scene)

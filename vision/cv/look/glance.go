@@ -129,41 +129,6 @@ func (l *Looker) sightings(pic picture.Pyramid, dice []find.Found, placed bool, 
 	return out, known, nil
 }
 
-// see fills in how each find's top face is looked at, as far as the camera leans by what those finds tell that are surely dice. solid is what a find most likely is.
-func (l *Looker) see(pic picture.Pyramid, finds []find.Found, how Looking, out []glance, solid func(int) vision.Shape) (*leaning, error) {
-	var dice []find.Found
-	var solids []vision.Shape
-	for i, f := range finds {
-		if f.Score >= vision.Usual().Found && !f.HoldsOneOf(finds) {
-			dice, solids = append(dice, f), append(solids, solid(i))
-		}
-	}
-	known, err := l.leaningOf(pic, dice, solids, how, nil)
-	if err != nil {
-		return nil, err
-	}
-	for i, f := range finds {
-		out[i].seen = face.See(pic, f, &known.camera, solid(i))
-	}
-	return known, nil
-}
-
-// seenOf is what is seen of the finds.
-func seenOf(all []glance) []face.Seen {
-	out := make([]face.Seen, len(all))
-	for i, g := range all {
-		out[i] = g.seen
-	}
-	return out
-}
-
-// closeSeen frees what is seen of the finds.
-func closeSeen(all []glance) {
-	for _, g := range all {
-		_ = g.seen.Close() // a picture in memory has nothing to lose
-	}
-}
-
 // sighting makes what was read of one die among others.
 func (l *Looker) sighting(g *glance, says face.Answer, numbered bool, pic picture.Pyramid, others []find.Found, crop gocv.Mat, white [3]float64) error {
 	if g.faces {
@@ -192,7 +157,7 @@ func (l *Looker) sighting(g *glance, says face.Answer, numbered bool, pic pictur
 }
 
 // closer looks at the top faces of the finds that are dice. It takes as long as all steps before it together.
-func (l *Looker) closer(pic picture.Pyramid, dice []vision.Sighting, first []glance) error {
+func (l *Looker) closer(dice []vision.Sighting, first []glance) error {
 	var glances []glance
 	var faces []*vision.Sighting
 	var tops []face.Top
@@ -213,7 +178,7 @@ func (l *Looker) closer(pic picture.Pyramid, dice []vision.Sighting, first []gla
 			continue
 		}
 		read := networks.PipRead(g.first)
-		doubt, top, err := l.pipsInDoubt(pic, g, read)
+		doubt, top, err := l.pipsInDoubt(g, read)
 		if err != nil {
 			return err
 		}
@@ -268,7 +233,7 @@ func aboutOne(marks []vision.Mark) []vision.Mark {
 }
 
 // pipsInDoubt tells whether a find's pips need a second opinion. read is what the reader's word alone says of them (networks.PipRead). It also gives what the aligner said of the find, nil if nobody asked it.
-func (l *Looker) pipsInDoubt(pic picture.Pyramid, g glance, read float64) (bool, *face.Top, error) {
+func (l *Looker) pipsInDoubt(g glance, read float64) (bool, *face.Top, error) {
 	if vision.PipsInDoubt(g.Marks, read, g.faces) {
 		return true, g.top, nil
 	}

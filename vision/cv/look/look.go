@@ -135,10 +135,10 @@ func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	doubtOutside(s.Sightings, s.Tray)
 	s.Sightings = find.LikelyDice(slices.DeleteFunc(s.Sightings, find.HardlyFound), float64(max(s.Width, s.Height)), how.Faces)
 	askDoubted(s.Sightings, first)
-	if err := l.closer(pic, s.Sightings, first); err != nil {
+	if err := l.closer(s.Sightings, first); err != nil {
 		return s, err
 	}
-	if err := l.fate(pic, s.Sightings, first); err != nil {
+	if err := l.fate(s.Sightings, first); err != nil {
 		return s, err
 	}
 	if err := l.doubtFlat(pic, &s, first, known, how); err != nil {
@@ -181,79 +181,6 @@ func doubtOutside(dice []vision.Sighting, tray []vision.Point) {
 			dice[i].Doubts = append(dice[i].Doubts, find.OutsideTray)
 		}
 	}
-}
-
-// surePolyhedron is the least probability of a solid other than a d6 with which one find makes the camera too flat for the others as well. A blurred d6 may pass for such a solid.
-const surePolyhedron = .8
-
-// leaning is how a camera leans by what some dice tell.
-type leaning struct {
-	by     []find.Found
-	solids []vision.Shape
-	camera face.Leaning
-}
-
-// leaningOf is how the camera leans by what some dice tell, by its profile and by throws before. If the same dice told known, it is that.
-func (l *Looker) leaningOf(pic picture.Pyramid, dice []find.Found, solids []vision.Shape, how Looking, known *leaning) (*leaning, error) {
-	if known != nil && slices.Equal(known.by, dice) && slices.Equal(known.solids, solids) {
-		return known, nil
-	}
-	var before *face.Leaning
-	if how.Standing != nil {
-		before = how.Standing.known
-	}
-	camera, err := l.faces.LeaningOf(pic, dice, solids, how.Profile, before)
-	return &leaning{dice, solids, camera}, err
-}
-
-// doubtFlat marks the dice at which the camera looks too flat. If most dice are marked, it adds the problem to the scene. known is what was known of the camera before some finds were left out; nil if nothing.
-func (l *Looker) doubtFlat(pic picture.Pyramid, s *vision.Scene, first []glance, known *leaning, how Looking) error {
-	if how.Standing != nil {
-		how.Standing.newest = nil
-	}
-	var dice []find.Found
-	var solids []vision.Shape
-	finds := make([]find.Found, len(s.Sightings))
-	for i, d := range s.Sightings {
-		finds[i] = first[slices.IndexFunc(first, func(g glance) bool { return g.Box == d.Box })].find
-		if d.Found >= vision.Usual().Found {
-			dice, solids = append(dice, finds[i]), append(solids, solidOf(d))
-		}
-	}
-	if len(dice) == 0 {
-		return nil
-	}
-	leans, err := l.leaningOf(pic, dice, solids, how, known)
-	if err != nil {
-		return err
-	}
-	camera := &leans.camera
-	if how.Standing != nil {
-		how.Standing.newest = camera
-	}
-	flat, polyhedron := 0, false
-	sure := func(d vision.Sighting) bool { return d.Found >= vision.Usual().Found }
-	is, doubt := make([]bool, len(finds)), make([]bool, len(finds))
-	for i, d := range s.Sightings {
-		is[i], doubt[i] = camera.TooFlat(pic.Image, finds[i], solidOf(d))
-		if is[i] && sure(d) {
-			flat++
-			polyhedron = polyhedron || len(d.Shapes) > 0 && d.Shapes[0].Shape != vision.D6 && d.Shapes[0].P >= surePolyhedron
-		}
-	}
-	for i, d := range s.Sightings {
-		// From there a polyhedron looks like a d6, or as if it lay on another face.
-		if polyhedron && !doubt[i] {
-			doubt[i], _ = camera.TooFlat(pic.Image, finds[i], vision.D10)
-		}
-		if doubt[i] {
-			s.Sightings[i].Doubts = append([]string{vision.TooFlat}, d.Doubts...)
-		}
-	}
-	if 2*flat > len(dice) { // the solid of one or two may be mistaken
-		s.Problems = append(s.Problems, vision.TooFlat)
-	}
-	return nil
 }
 
 // solidOf is what a die most likely is.

@@ -39,7 +39,7 @@ func (l *Looker) LookAt(img gocv.Mat, places []vision.Box, how Looking) (vision.
 	}
 	defer closeSeen(first)
 	s.Sightings = sightingsOf(first)
-	if err := l.closer(pic, s.Sightings, first); err != nil {
+	if err := l.closer(s.Sightings, first); err != nil {
 		return s, err
 	}
 	if how.Crops {

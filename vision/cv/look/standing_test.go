@@ -21,7 +21,7 @@ func TestThrowsBeforeTellHowTheCameraLeans(t *testing.T) {
 	}{
 		{173303, 7, 75, []string{"d20", "d8"}},
 		{183306, 6, 85, []string{"d6", "d6", "d6"}},
-		{183312, 5, 85, []string{"d12"}},
+		{183302, 5, 85, []string{"d10"}},
 	} {
 		var stands look.Standing
 		var throws, alone, joined, forgot tally
