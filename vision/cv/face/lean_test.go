@@ -122,15 +122,17 @@ func TestAProfileTellsHowTheCameraLeans(t *testing.T) {
 	}
 }
 
-// Under a camera that looks straight down nothing is read again, in doubt or not.
+// Under a camera that looks straight down nothing is read again, in doubt or not. A die is straightened there only near the picture's edge, where even such a camera sees it from aside.
 func TestNoCameraLeansForNothing(t *testing.T) {
 	n := faceNetsOf(t)
 	for seed := range uint64(4) {
 		r, _ := d6Thrown(t, n, seed, [2]float64{})
 		before := slices.Clone(r.Says)
 		seen := seenD6(t, r, nil)
-		for _, s := range seen {
-			require.Zero(t, s.Lean, "seed %d", seed)
+		for i, s := range seen {
+			if at := placeOf(r.pic.Image, r.dice[i]); math.Hypot(at[0], at[1]) < .4 {
+				require.Zero(t, s.Lean, "seed %d, die %d", seed, i)
+			}
 		}
 		require.NoError(t, r.ReadLeaning(seen))
 		require.Equal(t, before, r.Says, "seed %d", seed)
