@@ -122,9 +122,13 @@ func (s *page) text() string {
 // press waits until a button can be pressed, and presses it.
 func (s *page) press(selector string) {
 	s.t.Helper()
+	s.sees(tapping(selector))
+}
+
+// tapping is a script that presses a button, and is true if the button could be pressed. One script finds and presses it, because the page may grow above it, or draw itself anew, between two.
+func tapping(selector string) string {
 	q, _ := json.Marshal(selector)
-	// One script finds and presses the button, because the page may draw itself anew between two.
-	s.sees(fmt.Sprintf(`(() => { const e = document.querySelector(%s); if (!e || e.disabled || e.getAttribute("aria-disabled") === "true") return false; e.click(); return true; })()`, q))
+	return fmt.Sprintf(`(() => { const e = document.querySelector(%s); if (!e || e.disabled || e.getAttribute("aria-disabled") === "true") return false; e.click(); return true; })()`, q)
 }
 
 // choose sets a field's value as a person does.

@@ -45,7 +45,7 @@ func TestTheVirtualTableIsPlayedInABrowser(t *testing.T) {
 
 	// Nobody threw the dice that lie there at the start, so they are no roll. The first visit offers to throw.
 	sees(`!!document.querySelector("#welcome-throw") && document.querySelector("#state").textContent === "Ready: throw the dice" && !document.querySelector("#offer")`)
-	require.NoError(t, chromedp.Do(ctx, chromedp.Click(chromedp.CSS("#welcome-throw"))))
+	sees(tapping("#welcome-throw"))
 	rolled(1)
 	answerAll(ctx, t, table)
 	sees(`document.querySelectorAll("[data-roll]").length === 1`)
@@ -54,7 +54,7 @@ func TestTheVirtualTableIsPlayedInABrowser(t *testing.T) {
 	require.NoError(t, chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](`window.shown = [];
 		new MutationObserver(() => shown.push(document.querySelector("#state")?.textContent))
 			.observe(document.body, { subtree: true, childList: true, characterData: true })`)))
-	require.NoError(t, chromedp.Do(ctx, chromedp.Click(chromedp.CSS("#throw"))))
+	sees(tapping("#throw"))
 	sees(`shown.includes("Dice are rolling")`)
 	sees(`document.querySelector("#state").textContent !== "Dice are rolling" && document.querySelectorAll(".mark").length === 3`)
 	rolled(2)

@@ -68,8 +68,7 @@ func TestPhotosAreReadAndStayOnThePage(t *testing.T) {
 	}
 	press := func(what string) {
 		t.Helper()
-		sees(fmt.Sprintf("!!document.querySelector(%q)", what))
-		require.NoError(t, chromedp.Do(ctx, chromedp.Click(chromedp.CSS(what))))
+		sees(tapping(what))
 	}
 	const picture = `document.querySelector(".picture img")?.naturalWidth > 300 && !document.body.textContent.includes("Plug a camera in")`
 
