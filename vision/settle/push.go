@@ -18,8 +18,9 @@ const (
 	// These hold if only one die is gone from its place and only one die is new: aloneAlike is how alike their faces
 	// must be, and aloneTint how far apart their colours may be. Lamps, shade and glints may make one die look like
 	// two. Of 1,030 such pairs on busy virtual tables 1,026 were one die. The other four are less alike than this.
-	// If no other die was pushed, and the faces are surelyAlike and no farther apart than surelyFar, colours don't
-	// count: a die that is pushed out of deep shade has another one.
+	// If no other die was pushed, and the faces are surelyAlike and no farther apart than surelyFar, or shownAlike
+	// and so near that both have no room, colours don't count: a die that is pushed out of deep shade has another
+	// one.
 	// loneAlike is the same for the only die on the table, which may as well have been thrown anew.
 	aloneAlike, aloneTint, loneAlike = 0.25, 1, 0.85
 	// These hold if most other dice were swept away. A die counts as pushed only within surelyFar die sizes.
@@ -61,11 +62,16 @@ func (s *Settler) pushed(now []vision.Sighting, fresh, gone []int, carried []vis
 		least = loneAlike
 	}
 	if alone && slices.ContainsFunc(may, func(p push) bool {
-		return !from[p.from] && !to[p.to] && p.like.Face >= least && (p.like.Tint <= aloneTint || n == 0 && p.like.Face >= surelyAlike && p.far <= surelyFar) && oneSolid(s.lying[p.from], now[p.to]) >= otherSolid
+		return !from[p.from] && !to[p.to] && p.like.Face >= least && (p.like.Tint <= aloneTint || n == 0 && p.shaded()) && oneSolid(s.lying[p.from], now[p.to]) >= otherSolid
 	}) {
 		n++
 	}
 	return n, surely
+}
+
+// shaded says whether the two are one die that may have come out of a shade, or into one.
+func (p push) shaded() bool {
+	return p.far <= surelyFar && p.like.Face >= surelyAlike || p.far < noRoom && p.like.Face >= shownAlike
 }
 
 // surelyPushed says whether a push counts even if most other dice were swept away.

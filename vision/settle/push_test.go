@@ -68,25 +68,29 @@ func TestPushedDiceArePairedTheLikestFirst(t *testing.T) {
 // If only one die changed its place, it may have another colour there.
 func TestDiePushedAloneIntoTheShade(t *testing.T) {
 	for name, c := range map[string]struct {
+		to       float64 // px; it lay at 100 and is 40 px large
 		likeness settle.Likeness
 		left     bool
 		want     vision.EventKind
 	}{
-		"shade":                {settle.Likeness{Face: 0.49, Tint: 0.77}, false, vision.EventSeen},
-		"another face":         {settle.Likeness{Face: 0.2, Tint: 0.77}, false, vision.EventSettled},
-		"another die":          {settle.Likeness{Face: 0.49, Tint: 1.1}, false, vision.EventSettled},
-		"deep shade":           {settle.Likeness{Face: 0.9, Tint: 1.4}, false, vision.EventSeen},
-		"less alike there":     {settle.Likeness{Face: 0.89, Tint: 1.4}, false, vision.EventSettled},
-		"taken from its place": {settle.Likeness{Face: 0.49, Tint: 0.77}, true, vision.EventSettled},
+		"shade":                               {140, settle.Likeness{Face: 0.49, Tint: 0.77}, false, vision.EventSeen},
+		"another face":                        {140, settle.Likeness{Face: 0.2, Tint: 0.77}, false, vision.EventSettled},
+		"another die":                         {140, settle.Likeness{Face: 0.49, Tint: 1.1}, false, vision.EventSettled},
+		"deep shade":                          {140, settle.Likeness{Face: 0.9, Tint: 1.4}, false, vision.EventSeen},
+		"less alike there":                    {140, settle.Likeness{Face: 0.89, Tint: 1.4}, false, vision.EventSettled},
+		"less alike, but nearer":              {123, settle.Likeness{Face: 0.8, Tint: 1.05}, false, vision.EventSeen},
+		"hardly alike, nearer":                {123, settle.Likeness{Face: 0.69, Tint: 1.05}, false, vision.EventSettled},
+		"nearer, but its place was seen bare": {123, settle.Likeness{Face: 0.8, Tint: 1.05}, true, vision.EventSettled},
+		"taken from its place":                {140, settle.Likeness{Face: 0.49, Tint: 0.77}, true, vision.EventSettled},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := lie(t, 100, 300)
 			b.move(20)
-			b.put(140, 300)
+			b.put(c.to, 300)
 			b.change(100)
 			b.pixels.touched[die(300).Box], b.pixels.changed[die(300).Box] = false, false
 			b.pixels.left = map[vision.Box]bool{die(100).Box: c.left}
-			b.pixels.like = map[[2]vision.Box]settle.Likeness{{die(100).Box, die(140).Box}: c.likeness}
+			b.pixels.like = map[[2]vision.Box]settle.Likeness{{die(100).Box, die(c.to).Box}: c.likeness}
 			b.still(60)
 			b.want(c.want)
 		})
