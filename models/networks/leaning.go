@@ -13,9 +13,9 @@ const (
 	viewRing    = 10
 )
 
-// LeaningDiePx is the length of a die's longer side in the crop of CropPx px for the network that says how a camera
-// leans. The surroundings of the die help it.
-const LeaningDiePx = 48
+// WideDiePx is the length of a die's longer side in the crop of CropPx px for the networks that say how a camera
+// leans, and whether something is a die. The surroundings of the die help them.
+const WideDiePx = 48
 
 // LeaningOf gives, for each of the Views, the logarithm of how much likelier it is for this die than for any die.
 // says are the network's logits of the die's crop, once for each quarter turn to the left.

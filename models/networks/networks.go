@@ -39,6 +39,9 @@ var icons []byte
 //go:embed leaning.onnx
 var leaning []byte
 
+//go:embed things.onnx
+var things []byte
+
 //go:embed manifest.json
 var manifest []byte
 
@@ -97,12 +100,12 @@ type Network struct {
 // Set is the networks that work together. Second is a second reader that was trained independently of the first. It
 // is asked if the first is in doubt. Under is a finder that was trained on dice that lie half under others. Aligner,
 // Icons and Numerals are for upright top faces: they find the face, make vectors of it, and read numerals. Leaning
-// says how the camera leans.
+// says how the camera leans, Things whether something is a die.
 type Set struct {
 	Finder, Reader           Network
 	Second, Under            Network // empty if the set has none
 	Numerals, Aligner, Icons Network
-	Leaning                  Network
+	Leaning, Things          Network
 }
 
 // Load returns the built-in networks. It checks that the files are the ones in the manifest.
@@ -131,7 +134,10 @@ func (s Set) withRest() (Set, error) {
 	if s.Icons, err = known["icons"].holding("icons", icons); err != nil {
 		return Set{}, err
 	}
-	s.Leaning, err = known["leaning"].holding("leaning", leaning)
+	if s.Leaning, err = known["leaning"].holding("leaning", leaning); err != nil {
+		return Set{}, err
+	}
+	s.Things, err = known["things"].holding("things", things)
 	return s, err
 }
 

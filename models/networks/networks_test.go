@@ -15,7 +15,7 @@ func TestNetworksAreTheOnesInTheManifest(t *testing.T) {
 	set, err := networks.Load()
 	require.NoError(t, err)
 	require.NotEqual(t, set.Finder.SHA256, set.Reader.SHA256)
-	for name, n := range map[string]networks.Network{"finder": set.Finder, "reader": set.Reader, "second": set.Second, "under": set.Under, "numerals": set.Numerals, "aligner": set.Aligner, "icons": set.Icons, "leaning": set.Leaning} {
+	for name, n := range map[string]networks.Network{"finder": set.Finder, "reader": set.Reader, "second": set.Second, "under": set.Under, "numerals": set.Numerals, "aligner": set.Aligner, "icons": set.Icons, "leaning": set.Leaning, "things": set.Things} {
 		require.Less(t, len(n.ONNX), 5<<20, "%s must stay small enough for a Raspberry Pi", name)
 		require.Len(t, n.SampleShape, 4)
 		info, err := os.Stat("testdata/" + name + ".f32")

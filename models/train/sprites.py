@@ -1,11 +1,11 @@
 """Makes a pool of rendered dice: what they look like, what their top face says.
 
-    python3 sprites.py icons.npz DIR COUNT SEED [faint|icons|close|clear|sets]
+    python3 sprites.py icons.npz DIR COUNT SEED [faint|icons|close|clear|ornate|sets]
 
 writes DIR/pixels.npy (COUNT, PX, PX, 4 uint8; PX is 112) and DIR/labels.npz. "faint" makes
 dice whose ink hardly differs from their plastic, most of them with pips; "icons" dice with icons alone;
 "close" d6 whose twos lie along a side, close together, and whose ones are large, as on many Asian dice;
-"clear" dice of clear plastic, in which the print of the sides behind is seen;
+"clear" dice of clear plastic, in which the print of the sides behind is seen; "ornate" dice with frames and drawings around what they show;
 "sets" d6 of which each SET that follow each other are of one kind and lie the same way, seen nearly from above:
 for rows and blocks of dice that touch (scenes.py).
 """
@@ -98,7 +98,7 @@ class Maker:
             self._numerals(shape, inks, says)
         elif kind == "icons":
             self._icons(shape, inks)
-        return inks, says
+        return (np.maximum(inks, self._ornament()) if self.only == "ornate" else inks), says
 
     def _numerals(self, shape, inks, says):
         r, n = self.rng, SIDES[shape]
@@ -147,6 +147,16 @@ class Maker:
             m = place(self.icons[r.integers(len(self.icons))], 1.0)
             cv2.circle(m, (at, at), int(r.uniform(.36, .44) * CELL), 0, -1)
         return m if r.random() < .6 else (m * r.uniform(.3, .9)).astype(np.uint8)
+
+    def _ornament(self):
+        """What is around the middle of an ornate die's faces: several frames, and on every other die drawings that fill the face."""
+        r = self.rng
+        m = np.max([self._frame() for _ in range(r.integers(2, 5))], 0)
+        if r.random() < .5:
+            for _ in range(r.integers(2, 6)):
+                m = np.maximum(m, place(self.icons[r.integers(len(self.icons))], r.uniform(.3, .7), r.uniform(0, 6.28), r.uniform(-.6, .6, 2)))
+            cv2.circle(m, (CELL // 2, CELL // 2), int(r.uniform(.15, .32) * CELL), 0, -1)
+        return m
 
     def _d4_corner(self, f, k, glyph, size):
         right, down = solids.face_axes("d4", f)

@@ -5,6 +5,8 @@ All is drawn from simple shapes in random proportions and colours; icons (CC BY 
 import cv2
 import numpy as np
 
+from sprites import glyphs, place
+
 PX = 160  # side of a thing's sprite
 MID = PX / 2
 LINE = cv2.LINE_AA
@@ -14,9 +16,9 @@ class Things:
     """Everything random comes from rng. icons: masks (N, px, px), or none."""
 
     def __init__(self, rng, icons=None):
-        self.rng, self.icons = rng, icons
+        self.rng, self.icons, self.glyphs = rng, icons, glyphs()
         self.kinds = [self.key, self.pen, self.cap, self.coin, self.page, self.keyboard, self.cable, self.card, self.fruit, self.plug, self.board, self.button, self.nut, self.clip, self.remote,
-                      self.phone, self.pills, self.eraser, self.token, self.cup, self.ruler, self.matches, self.watch, self.brick, self.socket, self.code, self.photo, self.glasses, self.leaf, self.spool]
+                      self.phone, self.pills, self.eraser, self.token, self.cup, self.ruler, self.matches, self.watch, self.brick, self.socket, self.code, self.photo, self.glasses, self.leaf, self.spool] + [self.counter] * 4
 
     def tone(self, low=10):
         r = self.rng
@@ -368,6 +370,33 @@ class Things:
             n = 124
             cover[18:18 + n, 18:18 + n] = cv2.resize(m, (n, n), interpolation=cv2.INTER_CUBIC)
             img[:] = c
+
+    def counter(self, img, cover):
+        """A counter with a number, round, oval or with corners, on a tile of a board or not."""
+        r = self.rng
+        wide = r.uniform(40, 66)
+        if r.random() < .5:
+            n = int(r.choice([4, 6, 6, 40]))
+            a, radius = np.arange(n) * 2 * np.pi / n + r.uniform(0, 6), r.uniform(60, 76)
+            self.poly(img, cover, np.stack([MID + radius * np.cos(a), MID + radius * np.sin(a)], 1), self.tone())
+            grain = cv2.resize(r.normal(0, r.uniform(2, 25), (PX // 4, PX // 4, 3)), (PX, PX), interpolation=cv2.INTER_CUBIC)
+            img[:] = np.clip(img + grain, 0, 255)
+            wide = r.uniform(24, 42)
+        n, thin, turn, c = int(r.choice([3, 4, 5, 6, 8, 40, 40, 40, 40])), r.uniform(.6, 1), r.uniform(0, 6.28), self.tone()
+        a = np.arange(n) * 2 * np.pi / n
+        x, y = wide * np.cos(a), wide * thin * np.sin(a)
+        self.poly(img, cover, np.stack([MID + x * np.cos(turn) - y * np.sin(turn), MID + x * np.sin(turn) + y * np.cos(turn)], 1), c)
+        if r.random() < .4:
+            self.disc(img, None, (MID, MID), wide * thin * .8, self.unlike(c), int(r.integers(1, 4)))
+        font = self.glyphs[r.integers(len(self.glyphs))]
+        self.inked(img, place(font[str(r.integers(1, 21))], r.uniform(.5, .9), r.uniform(0, 6.28)), wide * thin, self.unlike(c))
+
+    def inked(self, img, mask, half, c):
+        """Prints a mask in the sprite's middle, 2 half px wide."""
+        m = cv2.resize(mask, (int(2 * half),) * 2).astype(np.float32)[..., None] / 255
+        at = int(MID) - len(m) // 2
+        roi = img[at:at + len(m), at:at + len(m)]
+        roi[:] = roi * (1 - m) + c * m
 
     def cup(self, img, cover):
         r, radius = self.rng, 64

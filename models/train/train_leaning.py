@@ -255,19 +255,20 @@ def main():
     learn(net, a.crops, photographed(a.data, a.sets.split(",")), a.steps, a.rate)
     torch.save(net.state_dict(), a.out)
     check(net, a.crops)
-    write(net, a.networks)
+    write(net, a.networks, "leaning")
 
 
-def write(net, networks):
+def write(net, networks, name):
+    """Writes a network beside the others, with a sample and its manifest entry."""
     x = torch.rand(1, 3, CROP, CROP) - .5
-    torch.onnx.export(net, x, f"{networks}/leaning.onnx", opset_version=11, input_names=["x"], output_names=["y"], dynamic_axes={"x": {0: "n"}, "y": {0: "n"}})
+    torch.onnx.export(net, x, f"{networks}/{name}.onnx", opset_version=11, input_names=["x"], output_names=["y"], dynamic_axes={"x": {0: "n"}, "y": {0: "n"}})
     with torch.no_grad():
-        np.concatenate([x.numpy().ravel(), net(x).numpy().ravel()]).astype("<f4").tofile(f"{networks}/testdata/leaning.f32")
-    with open(f"{networks}/leaning.onnx", "rb") as f:
+        np.concatenate([x.numpy().ravel(), net(x).numpy().ravel()]).astype("<f4").tofile(f"{networks}/testdata/{name}.f32")
+    with open(f"{networks}/{name}.onnx", "rb") as f:
         sha = hashlib.sha256(f.read()).hexdigest()
     with open(f"{networks}/manifest.json") as f:
         manifest = json.load(f)
-    manifest["leaning"] = {"sha256": sha, "sample_shape": list(x.shape)}
+    manifest[name] = {"sha256": sha, "sample_shape": list(x.shape)}
     with open(f"{networks}/manifest.json", "w") as f:
         json.dump(manifest, f, indent=1)
         f.write("\n")

@@ -172,30 +172,43 @@ func placeOf(img gocv.Mat, f find.Found) vision.Point {
 
 // leaningOf is what a die by itself tells of the views (logarithms of how much likelier each is than for any die).
 func (n *Networks) leaningOf(pic picture.Pyramid, f find.Found) ([]float64, error) {
-	const px = networks.CropPx
 	if err := dnn.Load(&n.faces.leaning, n.set.Leaning, "network that tells how the camera leans"); err != nil {
 		return nil, err
 	}
-	x, y := f.Center()
-	die := around(pic, x, y, f.Side()/2*px/networks.LeaningDiePx, px)
-	defer die.mat.Close()
-	crop := make([]float32, 3*px*px)
-	if err := die.cut(0, px, crop); err != nil {
+	crop, err := WideCrop(pic, f)
+	if err != nil {
 		return nil, err
 	}
-	says, err := dnn.ForwardFilled(n.faces.leaning, []int{leanTurns, 3, px, px}, func(to []float32) error {
-		for t := range leanTurns {
-			turnCrop(crop, to[t*len(crop):(t+1)*len(crop)], px, t)
-		}
-		return nil
-	})
-	if err == nil && len(says) != leanTurns*networks.Views {
-		err = fmt.Errorf("it gave %d numbers, expected %d: it isn't the one this program was made for", len(says), leanTurns*networks.Views)
-	}
+	says, err := AskTurned(n.faces.leaning, crop, 0, leanTurns, networks.Views)
 	if err != nil {
 		return nil, err
 	}
 	return networks.LeaningOf(says), nil
+}
+
+// WideCrop is a find with what is around it (3 × networks.CropPx², evened), as the networks are given it that look at both.
+func WideCrop(pic picture.Pyramid, f find.Found) ([]float32, error) {
+	const px = networks.CropPx
+	x, y := f.Center()
+	die := around(pic, x, y, f.Side()/2*px/networks.WideDiePx, px)
+	defer die.mat.Close()
+	crop := make([]float32, 3*px*px)
+	return crop, die.cut(0, px, crop)
+}
+
+// AskTurned is what a network says of a wide crop, so many numbers for each of some quarter turns from the first on.
+func AskTurned(net *gocv.Net, crop []float32, first, turns, numbers int) ([]float32, error) {
+	const px = networks.CropPx
+	says, err := dnn.ForwardFilled(net, []int{turns, 3, px, px}, func(to []float32) error {
+		for t := range turns {
+			turnCrop(crop, to[t*len(crop):(t+1)*len(crop)], px, first+t)
+		}
+		return nil
+	})
+	if err == nil && len(says) != turns*numbers {
+		err = fmt.Errorf("it gave %d numbers, expected %d: it isn't the one this program was made for", len(says), turns*numbers)
+	}
+	return says, err
 }
 
 // unknownCamera is one of which nothing is known but that few lean far.

@@ -78,3 +78,12 @@ func pipsIn(rows [][]float64) (number int, like float64) {
 	}
 	return number, math.Log(max(most, 1e-9) / max(neither, 1e-9))
 }
+
+// FateFace is how likely a top face is a Fate die's plus, minus or blank, or none of these (networks.FateClasses).
+func (n *Networks) FateFace(pic picture.Pyramid, at Top) ([]float32, error) {
+	rows, err := n.PipRows(pic, at)
+	if err != nil {
+		return nil, err
+	}
+	return networks.Fate(rows), nil
+}

@@ -79,11 +79,11 @@ func (f Found) samePlace(o Found) bool { return f.Overlap(o) >= SamePlace || sam
 
 // doubtfulBeside tells whether a find is in doubt: one that lies beside another of its size at a lower score.
 func (f Found) doubtfulBeside(dice []Found) bool {
-	return f.doubtful() || f.Score >= besideSign && f.Score < SurelyFound && slices.ContainsFunc(dice, f.besides)
+	return f.doubtful() || f.Score >= besideSign && f.Score < SurelyFound && slices.ContainsFunc(dice, f.Besides)
 }
 
-// besides tells whether two finds lie side by side, as dice of one size do that touch.
-func (f Found) besides(o Found) bool {
+// Besides tells whether two finds lie side by side, as dice of one size do that touch.
+func (f Found) Besides(o Found) bool {
 	if min(f.Side(), o.Side()) < besideAlike*max(f.Side(), o.Side()) {
 		return false
 	}
@@ -98,7 +98,7 @@ func chained(dice []Found, i int) []Found {
 	at, out := []int{i}, []Found{dice[i]}
 	for k := 0; k < len(out); k++ {
 		for j, o := range dice {
-			if !slices.Contains(at, j) && out[k].besides(o) {
+			if !slices.Contains(at, j) && out[k].Besides(o) {
 				at, out = append(at, j), append(out, o)
 			}
 		}
@@ -131,7 +131,7 @@ func (at around) shows(f Found) bool {
 func unknownAmong(seen, known []Found) []Found {
 	var out []Found
 	for _, f := range seen {
-		if slices.ContainsFunc(seen, f.besides) && !slices.ContainsFunc(known, func(o Found) bool {
+		if slices.ContainsFunc(seen, f.Besides) && !slices.ContainsFunc(known, func(o Found) bool {
 			return o.Score >= WeakFound && f.samePlace(o) || o.Score >= SurelyFound && f.Side() < muchSmaller*o.Side() && f.shared(o) > 0
 		}) {
 			out = append(out, f)

@@ -29,7 +29,7 @@ func TestWhichFindsLieSideBySide(t *testing.T) {
 		"the same once more":  {foundAt(104, 100, 40, .8), false},
 		"a die twice as wide": {foundAt(160, 100, 80, .8), false},
 	} {
-		require.Equal(t, c.want, die.besides(c.o), name)
+		require.Equal(t, c.want, die.Besides(c.o), name)
 	}
 	row := []Found{foundAt(180, 100, 40, .3), foundAt(100, 100, 40, .8), foundAt(140, 100, 40, .5), foundAt(300, 100, 40, .9)}
 	require.ElementsMatch(t, row[:3], chained(row, 1))

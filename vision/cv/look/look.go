@@ -14,6 +14,7 @@ import (
 	"astragal/vision/cv/face"
 	"astragal/vision/cv/find"
 	"astragal/vision/cv/picture"
+	"astragal/vision/cv/thing"
 	"astragal/vision/cv/tray"
 
 	"gocv.io/x/gocv"
@@ -57,6 +58,7 @@ func (s *Standing) Forget() { *s = Standing{} }
 type Looker struct {
 	finder   find.Finder
 	faces    face.Networks
+	things   thing.Judge
 	straight straightener
 }
 
@@ -76,12 +78,12 @@ func NewWith(set networks.Set) (*Looker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Looker{finder: find.New(set), faces: n}, nil
+	return &Looker{finder: find.New(set), faces: n, things: thing.New(set)}, nil
 }
 
 // Close frees the networks.
 func (l *Looker) Close() error {
-	return errors.Join(l.finder.Close(), l.faces.Close(), l.straight.close())
+	return errors.Join(l.finder.Close(), l.faces.Close(), l.things.Close(), l.straight.close())
 }
 
 const (
@@ -134,6 +136,9 @@ func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	s.Sightings = sightingsOf(first)
 	doubtOutside(s.Sightings, s.Tray)
 	s.Sightings = find.LikelyDice(slices.DeleteFunc(s.Sightings, find.HardlyFound), float64(max(s.Width, s.Height)), how.Faces)
+	if s.Sightings, err = l.withoutThings(pic, s.Sightings, first, how); err != nil {
+		return s, err
+	}
 	askDoubted(s.Sightings, first)
 	if err := l.closer(s.Sightings, first); err != nil {
 		return s, err
