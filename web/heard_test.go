@@ -620,6 +620,7 @@ var unseen = map[string]string{
 	"vision/cv/face":            "the log",
 	"vision/cv/picture":         "behind a sentence of vision/cv/source, which is said",
 	"vision/cv/rectify":         "the log",
+	"vision/cv/thing":           "the log",
 	"vision/cv/tray":            "the log",
 	"vision/evaluate":           "the command evaluate",
 	"vision/known":              "the terminal, when the program starts",
