@@ -76,9 +76,12 @@ type Event struct {
 	File *File  `json:"file,omitempty"`
 }
 
+// PictureFile is the Kind of a file that is one picture.
+const PictureFile = "picture"
+
 // File is a photo, a clip or a picture of a folder that is watched.
 type File struct {
-	// Kind is "picture" or "clip". Name is the name of the file.
+	// Kind is "picture" (PictureFile) or "clip". Name is the name of the file.
 	Kind string `json:"kind"`
 	Name string `json:"name"`
 	// The file is picture N of the Of pictures of a folder. A single file is 1 of 1.

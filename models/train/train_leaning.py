@@ -187,6 +187,11 @@ def pool(net, pattern):
     return [np.concatenate([p[k] for p in parts]) for k in range(3)]
 
 
+def rate_at(step, steps, rate):
+    """The learning rate: it grows for 100 steps and falls along half a cosine."""
+    return rate * min(1, (step + 1) / 100) * (.01 + .99 * .5 * (1 + np.cos(np.pi * step / steps)))
+
+
 def learn(net, pattern, photos, steps, rate):
     below, aims, pictures = pool(net, pattern)
     known = np.flatnonzero(pictures % 20 != 0)
@@ -197,7 +202,7 @@ def learn(net, pattern, photos, steps, rate):
     net.train()
     for step in range(steps):
         for g in opt.param_groups:
-            g["lr"] = rate * min(1, (step + 1) / 100) * (.01 + .99 * .5 * (1 + np.cos(np.pi * step / steps)))
+            g["lr"] = rate_at(step, steps, rate)
         i, v = r.choice(known, 96), r.integers(VARIANTS, size=96)
         k = r.choice(len(photos), 16)
         x = torch.from_numpy(np.concatenate([below[i, v], photos[k, r.integers(VARIANTS, size=16)]]).astype(np.float32)).to(memory_format=torch.channels_last)

@@ -3,7 +3,8 @@
     python3 train_things.py 'DRAWN*.bin' PHOTOGRAPHED.bin 'VIRTUAL*.bin' POOLS SETS_POOL ../networks DATA SETS [--steps 7000] [--rate .001] [--out things.pt]
 
 DRAWN and PHOTOGRAPHED are what TestSoakThings of vision/cv/find writes: what the finder finds in untidy pictures (untidy.py), and in the photographs of SETS (by commas) of DATA. Places of these photographs where no die lies are
-no dice either. VIRTUAL is what TestSoakLeaningDice of vision/cv/face writes, dice of the virtual table. POOLS (by commas) and SETS_POOL are of sprites.py: dice that touch, lie half under others and are small. The first layers are those of the network that tells how a camera leans and stay as they are: what they make of each crop, moved and spoilt in VARIANTS ways, is made once.
+no dice either. VIRTUAL is what TestSoakLeaningDice of vision/cv/face writes, dice of the virtual table. POOLS (by commas) and SETS_POOL are of sprites.py: dice that touch, lie half under others and are small.
+The first layers are those of the network that tells how a camera leans and stay as they are: what they make of each crop, moved and spoilt in VARIANTS ways, is made once.
 """
 import argparse
 import glob
@@ -16,7 +17,7 @@ import torch
 from torch import nn
 
 from scenes import Composer, Sprites
-from train_leaning import CROP, STILL, WIDE, begun, cut, data, evened, moved, spoilt, write
+from train_leaning import STILL, WIDE, Leaning, begun, cut, data, evened, moved, rate_at, spoilt, write
 
 VARIANTS = 2
 DRAWN = {"none": 24000, "dice": 12000}  # at most so many finds are learned from
@@ -26,24 +27,14 @@ PLACES = 12  # where no die lies, for each photograph
 NONE, DIE = 0, 1  # labels; 2 is what nobody can say of
 
 
-class Things(nn.Module):
-    """Crop of a find (N,3,80,80), evened -> (N,1): how much likelier it is a die than another thing, as a logarithm."""
+class Things(Leaning):
+    """Crop of a find (N,3,80,80), evened -> (N,1): how much likelier it is a die than another thing, as a logarithm. It begins as the network that tells how a camera leans."""
 
     def __init__(self, leaning):
         super().__init__()
-        self.body = leaning.body
-        self.fc, self.drop, self.out = nn.Linear(32 * 25, 64), nn.Dropout(.3), nn.Linear(64, 1)
+        self.body, self.fc, self.drop, self.out = leaning.body, nn.Linear(32 * 25, 64), nn.Dropout(.3), nn.Linear(64, 1)
         with torch.no_grad():
             self.fc.weight.copy_(leaning.fc.weight[:64]), self.fc.bias.copy_(leaning.fc.bias[:64])
-
-    def below(self, x):
-        return self.body[:STILL](x)
-
-    def above(self, y):
-        return self.out(self.drop(torch.relu(self.fc(self.body[STILL:](y).flatten(1)))))
-
-    def forward(self, x):
-        return self.above(self.below(x))
 
 
 def finds(pattern):
@@ -100,7 +91,7 @@ def learn(net, pools, r, steps, rate):
     net.train()
     for step in range(steps):
         for g in opt.param_groups:
-            g["lr"] = rate * min(1, (step + 1) / 100) * (.01 + .99 * .5 * (1 + np.cos(np.pi * step / steps)))
+            g["lr"] = rate_at(step, steps, rate)
         x = np.concatenate([pools[name][r.integers(len(pools[name]), size=n), r.integers(VARIANTS, size=n)] for name, n in BATCH.items()]).astype(np.float32)
         loss = nn.functional.binary_cross_entropy_with_logits(net.above(torch.from_numpy(x).to(memory_format=torch.channels_last)), aims)
         mean += .01 * (loss.item() - mean)

@@ -384,7 +384,7 @@
 /**
  * File is a photo, a clip or a picture of a folder that is watched.
  * @typedef {object} File
- * @property {string} kind Kind is "picture" or "clip". Name is the name of the file.
+ * @property {string} kind Kind is "picture" (PictureFile) or "clip". Name is the name of the file.
  * @property {string} name
  * @property {number} n The file is picture N of the Of pictures of a folder. A single file is 1 of 1.
  * @property {number} of

@@ -24,7 +24,7 @@ func (l *Looker) fate(dice []vision.Sighting, first []glance) error {
 		if !unreadD6(s) || len(s.Embedding) > 0 && networks.Fate(s.Embedding)[networks.NoFate] >= surelyNoFate {
 			continue
 		}
-		g := first[slices.IndexFunc(first, func(g glance) bool { return g.Box == s.Box })]
+		g := glanceOf(s, first)
 		if g.top == nil {
 			at, err := l.faces.AlignAnyway(g.seen.Pic, g.seen.Find)
 			if err != nil {

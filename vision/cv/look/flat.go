@@ -78,7 +78,7 @@ func (l *Looker) doubtFlat(pic picture.Pyramid, s *vision.Scene, first []glance,
 	var solids []vision.Shape
 	finds := make([]find.Found, len(s.Sightings))
 	for i, d := range s.Sightings {
-		finds[i] = first[slices.IndexFunc(first, func(g glance) bool { return g.Box == d.Box })].find
+		finds[i] = glanceOf(d, first).find
 		if d.Found >= vision.Usual().Found {
 			dice, solids = append(dice, finds[i]), append(solids, solidOf(d))
 		}

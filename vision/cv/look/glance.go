@@ -48,6 +48,11 @@ func sightingsOf(first []glance) []vision.Sighting {
 	return out
 }
 
+// glanceOf is the glance that a sighting came of.
+func glanceOf(d vision.Sighting, first []glance) glance {
+	return first[slices.IndexFunc(first, func(g glance) bool { return g.Box == d.Box })]
+}
+
 // sightings reads each find far enough to tell whether it is a die. placed says that all are known to be dice. known is how the camera leans by what
 // they tell. The caller closes what is seen.
 func (l *Looker) sightings(pic picture.Pyramid, dice []find.Found, placed bool, how Looking) (out []glance, known *leaning, err error) {
@@ -163,7 +168,7 @@ func (l *Looker) closer(dice []vision.Sighting, first []glance) error {
 	var tops []face.Top
 	var pics []picture.Pyramid
 	for i, s := range dice {
-		g := first[slices.IndexFunc(first, func(g glance) bool { return g.Box == s.Box })]
+		g := glanceOf(s, first)
 		glances = append(glances, g)
 		if g.faces {
 			faces, tops, pics = append(faces, &dice[i]), append(tops, *g.top), append(pics, g.seen.Pic)

@@ -4,8 +4,6 @@ package look_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
@@ -65,10 +63,7 @@ func accepted(s vision.Scene) int {
 
 // oneDie is what is seen in a stored picture of one.
 func oneDie(t *testing.T, file string) vision.Scene {
-	raw, err := os.ReadFile(filepath.Join("testdata", file))
-	require.NoError(t, err)
-	scene, err := newLooker(t).Look(decoded(t, raw), look.Looking{})
-	require.NoError(t, err)
+	scene := storedScene(t, newLooker(t), file, look.Looking{})
 	require.Len(t, scene.Sightings, 1)
 	return scene
 }

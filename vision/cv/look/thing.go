@@ -18,13 +18,13 @@ const (
 	wellFound, wellRead, thingPx = .8, .8, 20
 )
 
-// withoutThings leaves out finds that surely are no dice but keys, caps, print. Finds that are read well become ones to ask about if they may be such things. If something is known to lie there that wasn't read,
-// nothing is left out: somebody can say what it is. Nor is what the picture's edge cuts, or what lies side by side with a die.
+// withoutThings leaves out finds that surely are no dice but keys, caps, print. Finds that are read well become ones to ask about if they may be such things. What the picture's edge cuts isn't left out, nor what lies side by side
+// with a die. Under a camera nothing is left out: it knows what lay there before the throw, so what else it finds was thrown, and a throw must not be missed.
 func (l *Looker) withoutThings(pic picture.Pyramid, all []vision.Sighting, first []glance, how Looking) ([]vision.Sighting, error) {
 	finds, likes := make([]find.Found, len(all)), make([]float64, len(all))
 	var out []vision.Sighting
 	for i, d := range all {
-		finds[i] = first[slices.IndexFunc(first, func(g glance) bool { return g.Box == d.Box })].find
+		finds[i] = glanceOf(d, first).find
 		like, err := l.things.LikeDie(pic, finds[i])
 		if err != nil {
 			return nil, fmt.Errorf("tell a die from other things: %w", err)
@@ -41,7 +41,7 @@ func (l *Looker) withoutThings(pic picture.Pyramid, all []vision.Sighting, first
 	}
 	for i, d := range all {
 		well := d.Found >= wellFound || d.Marks[0].P >= wellRead
-		if likes[i] < surelyThing && !well && !how.Closer && finds[i].Side() >= thingPx && !slices.Contains(d.Doubts, find.CutOff) && !besidesDie(finds[i]) {
+		if likes[i] < surelyThing && !well && how.Standing == nil && finds[i].Side() >= thingPx && !slices.Contains(d.Doubts, find.CutOff) && !besidesDie(finds[i]) {
 			continue
 		}
 		if likes[i] < perhapsThing {

@@ -3,8 +3,6 @@
 package look
 
 import (
-	"slices"
-
 	"astragal/vision"
 	"astragal/vision/cv/face"
 	"astragal/vision/cv/find"
@@ -43,7 +41,7 @@ func (l *Looker) readsSurely(pic picture.Pyramid, faces bool) find.Reads {
 // askDoubted keeps the finds that the first look hardly took for dice below what is accepted: no look makes a find surer than what the page asks about.
 func askDoubted(dice []vision.Sighting, first []glance) {
 	for i, d := range dice {
-		if first[slices.IndexFunc(first, func(g glance) bool { return g.Box == d.Box })].find.Doubted {
+		if glanceOf(d, first).find.Doubted {
 			dice[i].Found = min(d.Found, vision.Usual().Found-.01)
 		}
 	}

@@ -40,7 +40,7 @@ func (s *shown) Name() string { return s.name }
 func (s *shown) File() vision.File {
 	kind := "clip"
 	if isPicture(s.paths[s.at]) {
-		kind = "picture"
+		kind = vision.PictureFile
 	}
 	return vision.File{Kind: kind, Name: filepath.Base(s.paths[s.at]), N: s.at + 1, Of: len(s.paths)}
 }

@@ -30,15 +30,17 @@ type Judge struct {
 // New is a judge with a set's network. The caller closes it.
 func New(set networks.Set) Judge { return Judge{made: set.Things} }
 
-// Close frees the network.
+// Close frees the network. What is asked after that loads it again.
 func (j *Judge) Close() error {
-	if j.net == nil {
+	net := j.net
+	j.net = nil
+	if net == nil {
 		return nil
 	}
-	return j.net.Close()
+	return net.Close()
 }
 
-// LikeDie is how much likelier a find is a die than another thing, as a logarithm. The network was shown as many of either kind.
+// LikeDie is how much likelier a find is a die than another thing, as a logarithm. The network was shown nearly as many of either kind.
 func (j *Judge) LikeDie(pic picture.Pyramid, f find.Found) (float64, error) {
 	if err := dnn.Load(&j.net, j.made, "network that tells dice from other things"); err != nil {
 		return 0, err

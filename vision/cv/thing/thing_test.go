@@ -5,9 +5,12 @@ package thing
 // Inside the package: it feeds the network by hand, which no caller can.
 
 import (
+	"errors"
+	"slices"
 	"testing"
 
 	"astragal/models/networks"
+	"astragal/vision"
 	"astragal/vision/cv/cvtest"
 	"astragal/vision/cv/dnn"
 	"astragal/vision/cv/find"
@@ -33,39 +36,60 @@ func TestNetworkAgreesWithTraining(t *testing.T) {
 	cvtest.SameAsTrained(t, "things", j.net, j.made.SampleShape)
 }
 
-// Dice of any solid are like dice, and a bare piece of the tray isn't.
-func TestDiceAreLikeDice(t *testing.T) {
-	j := judgeOf(t)
-	dice := 0
-	for seed := range uint64(6) {
-		still, truth, err := virtual.Still(7300+seed, virtual.Options{Dice: []string{"d4", "d6", "d6-numbered", "d8", "d10", "d12", "d20"}})
-		require.NoError(t, err)
-		img, err := picture.Decode(cvtest.JPEG(t, still))
-		require.NoError(t, err)
-		pic := picture.PyramidOf(img)
-		for _, d := range truth.Dice {
-			like, err := j.LikeDie(pic, find.FoundAt(d.Box))
-			require.NoError(t, err)
-			require.Greater(t, like, -1.0, "seed %d: %s", seed, d.Die)
-			dice++
-		}
-		require.NoError(t, pic.Close())
-		require.NoError(t, img.Close())
-	}
-	require.Equal(t, 42, dice)
-}
-
-// Asked after it was closed, or with a broken network, it says so.
-func TestABrokenNetworkIsSaid(t *testing.T) {
-	j := judgeOf(t)
-	j.made.ONNX = nil
-	still, _, err := virtual.Still(7300, virtual.Options{Dice: []string{"d6"}})
+// shown is a still of the virtual table.
+func shown(t *testing.T, seed uint64, o virtual.Options) (picture.Pyramid, virtual.Truth) {
+	t.Helper()
+	still, truth, err := virtual.Still(seed, o)
 	require.NoError(t, err)
 	img, err := picture.Decode(cvtest.JPEG(t, still))
 	require.NoError(t, err)
-	defer img.Close()
 	pic := picture.PyramidOf(img)
-	defer pic.Close()
-	_, err = j.LikeDie(pic, find.Found{X0: 10, Y0: 10, X1: 60, Y1: 60})
-	require.Error(t, err)
+	t.Cleanup(func() { require.NoError(t, errors.Join(pic.Close(), img.Close())) })
+	return pic, truth
+}
+
+// likeness is how much likelier what is in a box is a die than another thing.
+func likeness(t *testing.T, j *Judge, pic picture.Pyramid, box vision.Box) float64 {
+	t.Helper()
+	like, err := j.LikeDie(pic, find.FoundAt(box))
+	require.NoError(t, err)
+	return like
+}
+
+// Dice of any solid look like dice, and hardly any bare piece of the tray that is as large does.
+func TestDiceLookLikeDiceAndTheTrayDoesNot(t *testing.T) {
+	j := judgeOf(t)
+	dice, bare, like := 0, 0, 0
+	for seed := range uint64(6) {
+		pic, truth := shown(t, 7300+seed, virtual.Options{Dice: []string{"d4", "d6", "d6-numbered", "d8", "d10", "d12", "d20"}})
+		for _, d := range truth.Dice {
+			require.Greater(t, likeness(t, j, pic, d.Box), -1.0, "seed %d: %s", seed, d.Die)
+			dice++
+			beside := vision.Box{d.Box[0] + 1.6*d.Box[2], d.Box[1], d.Box[2], d.Box[3]}
+			if !slices.ContainsFunc(truth.Dice, func(o virtual.DieTruth) bool { return vision.Apart(beside, o.Box) < 1.5 }) {
+				bare++
+				if likeness(t, j, pic, beside) >= 0 {
+					like++
+				}
+			}
+		}
+	}
+	require.Equal(t, 42, dice)
+	require.Greater(t, bare, 15)
+	require.LessOrEqual(t, 6*like, bare, "of %d bare pieces %d look like dice", bare, like)
+}
+
+// A network that can't be loaded is said, and what is asked after the judge was closed loads it again.
+func TestTheNetworkIsLoadedWhenItIsAsked(t *testing.T) {
+	j := judgeOf(t)
+	pic, truth := shown(t, 7300, virtual.Options{Dice: []string{"d6"}})
+	made := j.made
+	j.made.ONNX = nil
+	_, err := j.LikeDie(pic, find.FoundAt(truth.Dice[0].Box))
+	require.ErrorContains(t, err, "load the network that tells dice from other things")
+	j.made = made
+	before := likeness(t, j, pic, truth.Dice[0].Box)
+	require.NoError(t, j.Close())
+	require.Nil(t, j.net)
+	require.Equal(t, before, likeness(t, j, pic, truth.Dice[0].Box))
 }

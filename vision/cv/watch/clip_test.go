@@ -58,6 +58,7 @@ type oracle struct {
 	see    func(gocv.Mat) []vision.Sighting // instead of dice, for a reader that may be shown an earlier frame
 	looks  int
 	closer int // how many of the looks were to be closer ones
+	camera int // how many of the looks were under a camera that may stand still
 	// flicker is the probability to overlook a die, and to misread one.
 	flicker float64
 	rand    *rand.Rand
@@ -70,6 +71,9 @@ func (o *oracle) Look(img gocv.Mat, how look.Looking) (vision.Scene, error) {
 	o.looks++
 	if how.Closer {
 		o.closer++
+	}
+	if how.Standing != nil {
+		o.camera++
 	}
 	s := vision.Scene{Width: img.Cols(), Height: img.Rows()}
 	see := o.see

@@ -81,6 +81,7 @@ func TestPicturesStayUntilSomebodyGoesOn(t *testing.T) {
 				}
 			}, orders)
 		require.ErrorIs(t, err, context.Canceled)
+		require.Zero(t, reader.camera, "each picture is one by itself")
 		require.Equal(t, []string{
 			"1 dice.jpg 1/3 over false: 0 dice", "settled 2", "quality", "1 dice.jpg 1/3 over true: 2 dice",
 			"1 dice.jpg 1/3 over false: 0 dice", "settled 2", "quality", "1 dice.jpg 1/3 over true: 2 dice",

@@ -326,7 +326,11 @@ func (e *watch) keep(c *motion.Comparison) {
 // read reads the newest frame; a failure is told.
 func (e *watch) read() (vision.Scene, bool) {
 	e.tellState(vision.ReadingNow)
-	scene, err := e.Reader.Look(e.img, look.Looking{Profile: e.Profile, Crops: e.Crops, Closer: e.settler.Closer(), Standing: &e.stands})
+	how := look.Looking{Profile: e.Profile, Crops: e.Crops, Closer: e.settler.Closer()}
+	if e.file.Kind != vision.PictureFile {
+		how.Standing = &e.stands
+	}
+	scene, err := e.Reader.Look(e.img, how)
 	if err != nil {
 		e.Log.Warn("read the tray", "frame", e.at.Frame, "error", err)
 		e.tellProblem(fmt.Sprintf("the tray can't be read: %v", err))
