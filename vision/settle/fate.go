@@ -88,6 +88,8 @@ func (s *Settler) fates(now []vision.Sighting, ev Evidence) (f Fate, unread []vi
 			f.Found++
 		case pair[j] < 0 && !f.Relit && uncovered(d.Box, carried, taken, ev):
 			f.Found++
+		case pair[j] < 0 && s.wasUnder(d, carried, taken, ev):
+			f.Found++
 		case pair[j] < 0 && painted(d, ev):
 			f.Found++
 		case pair[j] < 0 && ev.Back(d.Box):
@@ -188,6 +190,18 @@ func uncovered(b vision.Box, carried []vision.Box, taken []bool, ev Evidence) bo
 		}
 	}
 	return rest != b && rest[2]*rest[3] >= uncoveredLeast*b[2]*b[3] && ev.Place(rest).same()
+}
+
+// wasUnder says whether a die lay there before and was hardly found, because a die that isn't there any more lay half over it.
+func (s *Settler) wasUnder(d vision.Sighting, carried []vision.Box, taken []bool, ev Evidence) bool {
+	return slices.ContainsFunc(s.hardly, func(h vision.Sighting) bool {
+		at := ev.Carry(h.Box)
+		over := false
+		for i, c := range carried {
+			over = over || !taken[i] && vision.Overlap(c, at) > 0
+		}
+		return over && vision.Apart(at, d.Box) < onTheSpot && !ev.Left(h.Box)
+	})
 }
 
 // outside is the largest part of a box that lies on one side of another. If they don't overlap, it is the whole box.

@@ -84,7 +84,7 @@ func (s *Settler) conclude(scene vision.Scene, seen []vision.Sighting, f Fate, d
 	}
 	s.doubt = doubt && keep // the kept picture hides what was overlooked in it. An older one would still show it.
 	if keep {
-		s.lying, s.large = seen, tooLarge(scene)
+		s.lying, s.hardly, s.large = seen, hardlyDice(scene), tooLarge(scene)
 	}
 	s.fate = f
 	s.last.Hand, s.held = false, false
@@ -130,6 +130,11 @@ func dice(s vision.Scene) []vision.Sighting {
 	return out
 }
 
+// hardlyDice are the sightings that make no throw because they are hardly found.
+func hardlyDice(s vision.Scene) []vision.Sighting {
+	return slices.DeleteFunc(slices.Clone(s.Sightings), func(d vision.Sighting) bool { return d.Found >= foundLeast || isTooLarge(s, d) })
+}
+
 // isTooLarge says whether a sighting is too large for a die.
 func isTooLarge(s vision.Scene, d vision.Sighting) bool {
 	return s.Width > 0 && d.Box[2]*d.Box[3] > largest*float64(s.Width*s.Height)
@@ -167,7 +172,8 @@ func covered(scene vision.Scene, lying, before []vision.Box) bool {
 // dice were known to lie there before.
 func (s *Settler) Take(scene vision.Scene) vision.EventKind {
 	had := len(s.lying) > 0
-	s.lying, s.large, s.lost, s.open, s.looks = dice(scene), tooLarge(scene), nil, false, 1
+	s.lying, s.hardly, s.large = dice(scene), hardlyDice(scene), tooLarge(scene)
+	s.lost, s.open, s.looks = nil, false, 1
 	s.last.Hand, s.last.Covered, s.held = false, false, false
 	s.fate = Fate{Anew: s.anew}
 	s.anew, s.before = false, false

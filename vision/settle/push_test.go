@@ -238,3 +238,36 @@ func TestLoneDieThatWasPushedIntoOtherLight(t *testing.T) {
 		b.want(kind)
 	}
 }
+
+// A die lay half under another one and was hardly found, so it made no throw. The other is pushed off it, and it is found. It was thrown if nothing lay over it, if its place was seen bare, or if it lies elsewhere.
+func TestADieHardlyFoundUnderOneThatIsPushedIsNoThrow(t *testing.T) {
+	for name, c := range map[string]struct {
+		hardly, now float64 // px; the die over it lies at 100 and is pushed to 155
+		left        bool
+		want        vision.EventKind
+	}{
+		"it comes to light":                    {80, 78, false, vision.EventSeen},
+		"its place was seen bare":              {80, 78, true, vision.EventSettled},
+		"it lies elsewhere":                    {80, 50, false, vision.EventSettled},
+		"something beside it was hardly found": {50, 52, false, vision.EventSettled},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newTable(t)
+			b.still(30)
+			b.move(10)
+			b.put(100, 300, c.hardly)
+			b.lying[2].Found = .38
+			b.still(60)
+			b.want(vision.EventSettled)
+			require.Contains(t, b.s.Places(), die(c.hardly).Box)
+			b.move(20)
+			b.put(155, 300, c.now)
+			b.change(100)
+			b.pixels.touched[die(300).Box], b.pixels.changed[die(300).Box] = false, false
+			b.pixels.left = map[vision.Box]bool{die(c.hardly).Box: c.left}
+			b.pixels.like = map[[2]vision.Box]settle.Likeness{{die(100).Box, die(155).Box}: {Face: .9}}
+			b.still(60)
+			b.want(c.want)
+		})
+	}
+}

@@ -89,6 +89,8 @@ type Settler struct {
 	rest rest
 	// lying are the dice on the tray at the last look.
 	lying []vision.Sighting
+	// hardly are the sightings of the last look that made no throw, because they are hardly dice. One may lie half under another die.
+	hardly []vision.Sighting
 	// large are the places of what was too large for a die at the last look.
 	large []vision.Box
 	// lost are the places (px of the look before) of dice that the last look missed although nobody saw them leave.
@@ -104,6 +106,9 @@ func (s *Settler) State() vision.State { return s.state }
 
 // Lying are the dice on the tray at the last look, in px of that picture.
 func (s *Settler) Lying() []vision.Sighting { return s.lying }
+
+// Places are where dice lie, or may lie, in the last look's picture, px.
+func (s *Settler) Places() []vision.Box { return append(boxes(s.lying), boxes(s.hardly)...) }
 
 // Lost are the places, in px of the look before, of dice that the last look missed although their places were never
 // seen bare. Something may lie over them.

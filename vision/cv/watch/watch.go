@@ -316,11 +316,7 @@ func (e *watch) keep(c *motion.Comparison) {
 		c.Lose(e.settler.Lost())
 	}
 	e.motion.Keep(e.img)
-	var places []vision.Box
-	for _, d := range e.settler.Lying() {
-		places = append(places, d.Box)
-	}
-	e.motion.Mind(places)
+	e.motion.Mind(e.settler.Places())
 }
 
 // read reads the newest frame; a failure is told.
