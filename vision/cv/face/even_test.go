@@ -23,7 +23,7 @@ func TestReadingFourAtOnce(t *testing.T) {
 	defer func() { require.NoError(t, finder.Close()) }()
 	pic := picture.PyramidOf(cvtest.Photo(t))
 	defer pic.Close()
-	dice, err := finder.Dice(pic, false, false, nil)
+	dice, err := finder.Dice(pic, find.Search{})
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, len(dice), 6)
 	var crops []gocv.Mat

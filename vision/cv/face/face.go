@@ -69,6 +69,9 @@ func (n *Networks) ReadAll(crops []gocv.Mat) ([][]float32, error) {
 	return out, nil
 }
 
+// AnswerOf is what the reader says of a crop at first sight.
+func AnswerOf(raw []float32) Answer { return joined(raw, len(raw)) }
+
 // ReadFace is what the readers say of a find. raw is what the reader said of its crop at first. If that isn't enough, the reader and the second reader look
 // again. icons says that icons are looked for as well; then the second reader isn't asked.
 func (n *Networks) ReadFace(pic picture.Pyramid, f find.Found, raw []float32, icons bool) (Answer, error) {

@@ -24,7 +24,7 @@ func TestDoubtfulFindsAreLookedAtAgain(t *testing.T) {
 	dice, others, holding := 0, 0, 0
 	for _, seed := range []uint64{6013, 6016, 6032, 6034, 6035, 6038, 6041, 6042, 6058} {
 		pic, truth := onATable(t, seed, virtual.Options{})
-		first, err := n.find(pic, usualSides())
+		first, err := n.findBy(n.usual, pic, usualSides())
 		require.NoError(t, err)
 		again, err := n.doubted(pic, slices.Clone(first))
 		require.NoError(t, err)

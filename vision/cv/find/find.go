@@ -55,13 +55,14 @@ type level struct {
 
 func (l *level) at(plane, x, y int) float64 { return float64(l.planes[(plane*l.h+y)*l.w+x]) }
 
-// find returns the dice of a picture, surest first, and the levels it looked at.
-func (n *Finder) find(pic picture.Pyramid, longSides []int) ([]Found, error) {
-	return n.findBy(n.usual, pic, longSides)
+// findBy are the dice of a picture, surest first, by the usual finder or by that for dice half under others.
+func (n *Finder) findBy(which networks.Network, pic picture.Pyramid, longSides []int) ([]Found, error) {
+	all, err := n.peaks(which, pic, longSides)
+	return distinct(all), err
 }
 
-// findBy is find by the usual finder or by that for dice half under others.
-func (n *Finder) findBy(which networks.Network, pic picture.Pyramid, longSides []int) ([]Found, error) {
+// peaks are all finds of a finder in a picture with these longer sides (px). One die may be several of them.
+func (n *Finder) peaks(which networks.Network, pic picture.Pyramid, longSides []int) ([]Found, error) {
 	var all []Found
 	long := max(pic.Image.Cols(), pic.Image.Rows())
 	for _, side := range longSides {
@@ -74,7 +75,7 @@ func (n *Finder) findBy(which networks.Network, pic picture.Pyramid, longSides [
 		}
 		all = append(all, l.peaks(peakFloor)...)
 	}
-	return distinct(all), nil
+	return all, nil
 }
 
 // look runs a finder on the picture at a scale.
@@ -233,9 +234,9 @@ func (n *Finder) centre(pic picture.Pyramid, f Found, how lookAgain) (float64, e
 	return best, nil
 }
 
-// distinct keeps the surest of finds that are the same die.
+// distinct are the surest of finds that are the same die.
 func distinct(all []Found) []Found {
-	slices.SortFunc(all, func(a, b Found) int { return cmp.Compare(b.Score, a.Score) })
+	all = slices.SortedStableFunc(slices.Values(all), func(a, b Found) int { return cmp.Compare(b.Score, a.Score) })
 	var out []Found
 	for _, f := range all {
 		if !slices.ContainsFunc(out, func(o Found) bool { return sameDie(f, o) }) {

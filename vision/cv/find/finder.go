@@ -88,38 +88,66 @@ func (n *Finder) Hidden(pic picture.Pyramid) ([]Found, error) {
 // Reads tells which finds show a face that is read surely.
 type Reads func([]Found) ([]bool, error)
 
-// Dice finds the dice. If faces are looked at, it gives weaker finds as well. If the dice are tiny or huge, it looks at the picture once more, larger or smaller. If
-// closer is set, it also looks for dice that a usual look overlooks. What is seen in a row of dice that touch counts only if reads says so; without it nobody looks there.
-func (n *Finder) Dice(pic picture.Pyramid, faces, closer bool, reads Reads) ([]Found, error) {
-	dice, err := n.find(pic, usualSides())
+// Search is how a picture is searched for dice.
+type Search struct {
+	// Faces says that faces are looked at afterwards. Then weaker finds are given as well.
+	Faces bool
+	// Closer also looks for dice that a usual look overlooks.
+	Closer bool
+	// Reads decides on what is seen beside dice that touch. Nobody looks there without it.
+	Reads Reads
+	// WithoutThings leaves out the finds that surely are other things, before doubtful ones are looked at once more. nil leaves out none.
+	WithoutThings func([]Found) ([]Found, error)
+}
+
+func (s Search) withoutThings(dice []Found) ([]Found, error) {
+	if s.WithoutThings == nil {
+		return dice, nil
+	}
+	return s.WithoutThings(dice)
+}
+
+// Dice finds the dice. If they are tiny or huge, it looks at the picture once more, larger or smaller.
+func (n *Finder) Dice(pic picture.Pyramid, how Search) ([]Found, error) {
+	peaks, err := n.peaks(n.usual, pic, usualSides())
 	if err != nil {
 		return nil, err
 	}
-	long := longSide(pic)
+	dice, long := distinct(peaks), longSide(pic)
+	var more []Found
 	switch m := picture.Median(Sides(dice)) * usualSide / long; {
 	case m > 0 && m < tinyPx && long > usualSide:
-		dice, err = n.find(pic, append(usualSides(), 2*usualSide))
+		more, err = n.peaks(n.usual, pic, []int{2 * usualSide})
 	case m > hugePx:
-		dice, err = n.find(pic, append(usualSides(), usualSide/2))
+		more, err = n.peaks(n.usual, pic, []int{usualSide / 2})
 	}
 	if err != nil {
 		return nil, err
 	}
-	if dice, err = n.touching(pic, withoutTrays(dice, long), reads); err != nil {
+	if len(more) > 0 {
+		dice = distinct(append(peaks, more...))
+	}
+	if dice, err = n.touching(pic, withoutTrays(dice, long), how.Reads); err != nil {
 		return nil, err
 	}
 	if dice, err = n.split(pic, dice); err != nil {
 		return nil, err
 	}
+	if dice, err = how.withoutThings(dice); err != nil {
+		return nil, err
+	}
 	if dice, err = n.doubted(pic, dice); err != nil {
 		return nil, err
 	}
-	if closer {
+	if how.Closer {
 		if dice, err = n.overlooked(pic, dice); err != nil {
 			return nil, err
 		}
+		if dice, err = how.withoutThings(dice); err != nil {
+			return nil, err
+		}
 	}
-	return withoutHopeless(dice, faces), nil
+	return withoutHopeless(dice, how.Faces), nil
 }
 
 // withoutHopeless leaves out finds that are too weak to be looked at.

@@ -24,7 +24,7 @@ const (
 
 // overlooked adds to the dice of a picture those that the finder sees only if the picture is larger.
 func (n *Finder) overlooked(pic picture.Pyramid, dice []Found) ([]Found, error) {
-	more, err := n.find(pic, []int{closerSide})
+	more, err := n.findBy(n.usual, pic, []int{closerSide})
 	if err != nil {
 		return nil, fmt.Errorf("look closer: %w", err)
 	}

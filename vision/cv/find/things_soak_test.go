@@ -50,7 +50,7 @@ func TestSoakThings(t *testing.T) {
 			img, err := picture.Decode(raw)
 			require.NoError(t, err)
 			pic := picture.PyramidOf(img)
-			finds, err := n.Dice(pic, true, false, nil)
+			finds, err := n.Dice(pic, Search{Faces: true})
 			require.NoError(t, err)
 			for _, f := range finds {
 				what := whatIs(f, p.Dice)

@@ -84,7 +84,7 @@ func TestWhatDoesNotReadIsNoDieOfARow(t *testing.T) {
 	pic := picture.PyramidOf(img)
 	defer pic.Close()
 	found := func(reads Reads) int {
-		dice, err := n.Dice(pic, false, false, reads)
+		dice, err := n.Dice(pic, Search{Reads: reads})
 		require.NoError(t, err)
 		return len(dice)
 	}

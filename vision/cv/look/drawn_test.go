@@ -4,6 +4,7 @@ package look
 
 import (
 	"astragal/models"
+	"astragal/vision/cv/find"
 	"astragal/vision/cv/picture"
 	"astragal/vision/virtual"
 
@@ -36,7 +37,7 @@ func TestManyDrawingsArentRead(t *testing.T) {
 		defer img.Close()
 		pic := picture.PyramidOf(img)
 		defer func() { require.NoError(t, pic.Close()) }()
-		finds, err := l.finder.Dice(pic, faces, false, nil)
+		finds, err := l.finder.Dice(pic, find.Search{Faces: faces})
 		require.NoError(t, err)
 		read, _, err := l.sightings(pic, finds, false, Looking{Faces: faces})
 		require.NoError(t, err)

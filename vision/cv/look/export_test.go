@@ -20,7 +20,7 @@ type PipsRead struct {
 func ReadAsPips(l *Looker, img gocv.Mat) ([]PipsRead, error) {
 	pic := picture.PyramidOf(img)
 	defer pic.Close()
-	dice, err := l.finder.Dice(pic, false, false, l.readsSurely(pic, false))
+	dice, err := l.finder.Dice(pic, find.Search{Reads: l.readsSurely(pic, false)})
 	if err != nil {
 		return nil, err
 	}

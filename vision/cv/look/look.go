@@ -113,7 +113,13 @@ func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	s := vision.Scene{Width: img.Cols(), Height: img.Rows(), Sightings: []vision.Sighting{}}
 	pic := picture.PyramidOf(img)
 	defer pic.Close()
-	dice, err := l.finder.Dice(pic, how.Faces, how.Closer, l.readsSurely(pic, how.Faces))
+	like := l.likenessIn(pic)
+	search := find.Search{Faces: how.Faces, Closer: how.Closer, Reads: l.readsSurely(pic, how.Faces)}
+	if how.Standing == nil {
+		// A camera that stands still knows what lay there before the throw. What else it finds was thrown, and a throw must not be missed.
+		search.WithoutThings = like.withoutThings
+	}
+	dice, err := l.finder.Dice(pic, search)
 	if err != nil {
 		return s, fmt.Errorf("find the dice: %w", err)
 	}
@@ -136,7 +142,7 @@ func (l *Looker) look(img gocv.Mat, how Looking) (vision.Scene, error) {
 	s.Sightings = sightingsOf(first)
 	doubtOutside(s.Sightings, s.Tray)
 	s.Sightings = find.LikelyDice(slices.DeleteFunc(s.Sightings, find.HardlyFound), float64(max(s.Width, s.Height)), how.Faces)
-	if s.Sightings, err = l.withoutThings(pic, s.Sightings, first, how); err != nil {
+	if err := like.askPerhapsThings(s.Sightings, first); err != nil {
 		return s, err
 	}
 	askDoubted(s.Sightings, first)

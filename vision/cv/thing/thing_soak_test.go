@@ -32,7 +32,7 @@ func TestSoakDiceThatLookLikeThings(t *testing.T) {
 	for seed := first; seed < first+uint64(cvtest.Number(t, "ASTRAGAL_TABLES", 60)); seed++ {
 		t.Run("", func(t *testing.T) {
 			pic, truth := shown(t, seed, mixedTable(seed, drawn))
-			finds, err := finder.Dice(pic, false, false, nil)
+			finds, err := finder.Dice(pic, find.Search{})
 			require.NoError(t, err)
 			for _, d := range truth.Dice {
 				f, ok := surest(finds, d.Box)
