@@ -23,8 +23,10 @@ import (
 // that a die of any size falls into that range at one of them.
 const (
 	finderStride = 4
+	finderStep   = 16
 	finderUnit   = 16.0 // its distances are logs in this unit, px
 	peakFloor    = 0.12 // weaker peaks aren't looked at
+	mostGrown    = 1.6  // no picture is shown to it larger than so many times
 )
 
 // Found is a die's place in the picture, px, and how sure the finder is.
@@ -66,7 +68,7 @@ func (n *Finder) peaks(which networks.Network, pic picture.Pyramid, longSides []
 	var all []Found
 	long := max(pic.Image.Cols(), pic.Image.Rows())
 	for _, side := range longSides {
-		if float64(side) > 1.6*float64(long) {
+		if float64(side) > mostGrown*float64(long) {
 			continue
 		}
 		l, err := n.look(which, pic, float64(side)/float64(long))
@@ -80,22 +82,35 @@ func (n *Finder) peaks(which networks.Network, pic picture.Pyramid, longSides []
 
 // look runs a finder on the picture at a scale.
 func (n *Finder) look(which networks.Network, pic picture.Pyramid, scale float64) (*level, error) {
-	w := max(16, int(math.Round(float64(pic.Image.Cols())*scale)))
-	h := max(16, int(math.Round(float64(pic.Image.Rows())*scale)))
-	small := gocv.NewMat()
+	small := shownAt(pic, scale)
 	defer small.Close()
+	return n.ask(which, small, scale)
+}
+
+// shownAt is the picture as a finder is shown it. The caller closes it.
+func shownAt(pic picture.Pyramid, scale float64) gocv.Mat {
+	w := max(finderStep, int(math.Round(float64(pic.Image.Cols())*scale)))
+	h := max(finderStep, int(math.Round(float64(pic.Image.Rows())*scale)))
+	small := gocv.NewMat()
 	pic.To(w, h, &small)
-	right, below := (16-w%16)%16, (16-h%16)%16
-	gocv.CopyMakeBorder(small, &small, 0, below, 0, right, gocv.BorderReplicate, color.RGBA{})
-	net, err := n.netFor(which, image.Pt(small.Cols(), small.Rows()))
+	return small
+}
+
+// ask runs a finder on a picture that is shown at a scale. Its sides are filled up to a multiple of finderStep.
+func (n *Finder) ask(which networks.Network, small gocv.Mat, scale float64) (*level, error) {
+	right, below := (finderStep-small.Cols()%finderStep)%finderStep, (finderStep-small.Rows()%finderStep)%finderStep
+	full := gocv.NewMat()
+	defer full.Close()
+	gocv.CopyMakeBorder(small, &full, 0, below, 0, right, gocv.BorderReplicate, color.RGBA{})
+	net, err := n.netFor(which, image.Pt(full.Cols(), full.Rows()))
 	if err != nil {
 		return nil, err
 	}
-	planes, err := dnn.Run(net, small)
+	planes, err := dnn.Run(net, full)
 	if err != nil {
 		return nil, err
 	}
-	return &level{scale: scale, w: (w + right) / finderStride, h: (h + below) / finderStride, planes: planes}, nil
+	return &level{scale: scale, w: full.Cols() / finderStride, h: full.Rows() / finderStride, planes: planes}, nil
 }
 
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }

@@ -80,11 +80,6 @@ func (n *Finder) AskedForHidden() bool {
 	return false
 }
 
-// Hidden are the finds of the network for dice half under others.
-func (n *Finder) Hidden(pic picture.Pyramid) ([]Found, error) {
-	return n.findBy(n.hidden, pic, []int{usualSide})
-}
-
 // Reads tells which finds show a face that is read surely.
 type Reads func([]Found) ([]bool, error)
 

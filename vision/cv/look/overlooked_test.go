@@ -68,7 +68,7 @@ func TestDieHalfUnderAnotherIsFound(t *testing.T) {
 	for _, c := range []struct {
 		seed         uint64
 		frame, width int
-	}{{71636, 263, 1280}, {72073, 191, 480}, {72222, 367, 480}} {
+	}{{71636, 263, 1280}, {72073, 191, 480}, {72222, 367, 480}, {99132, 215, 480}} {
 		img, truth := frameOf(t, c.seed, c.frame, c.width)
 		defer img.Close()
 		hidden := slices.MaxFunc(truth, func(a, b virtual.DieTruth) int { return cmp.Compare(a.Behind, b.Behind) })

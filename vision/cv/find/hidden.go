@@ -1,0 +1,55 @@
+//go:build cgo
+
+package find
+
+import (
+	"image"
+	"math"
+
+	"astragal/vision/cv/picture"
+)
+
+const (
+	// hiddenSide is the longer side of the picture, px, in which the network for dice half under others sees most of them: at 512 px it overlooks half as many again.
+	hiddenSide = 768
+	// The picture is shown to it in strips across its longer side, which overlap by stripsShare px. So the network takes no more memory than the usual one.
+	strips, stripsShare = 3, 64
+)
+
+// Hidden are the finds of the network for dice half under others.
+func (n *Finder) Hidden(pic picture.Pyramid) ([]Found, error) {
+	long := longSide(pic)
+	scale := min(hiddenSide/long, mostGrown)
+	small := shownAt(pic, scale)
+	defer small.Close()
+	var all []Found
+	for _, s := range stripsOf(image.Pt(small.Cols(), small.Rows())) {
+		part := small.Region(s)
+		l, err := n.ask(n.hidden, part, scale)
+		part.Close()
+		if err != nil {
+			return nil, err
+		}
+		l.x0, l.y0 = float64(s.Min.X)/scale, float64(s.Min.Y)/scale
+		all = append(all, l.peaks(peakFloor)...)
+	}
+	return distinct(all), nil
+}
+
+// stripsOf are equal strips across the longer side of a picture of a size, px, that overlap by stripsShare or a little more. A small picture is one strip.
+func stripsOf(size image.Point) (out []image.Rectangle) {
+	long := max(size.X, size.Y)
+	if long <= strips*stripsShare {
+		return []image.Rectangle{{Max: size}}
+	}
+	length := finderStep * int(math.Ceil(float64(long+(strips-1)*stripsShare)/strips/finderStep))
+	for k := range strips {
+		at := k * (long - length) / (strips - 1)
+		if size.X >= size.Y {
+			out = append(out, image.Rect(at, 0, at+length, size.Y))
+		} else {
+			out = append(out, image.Rect(0, at, size.X, at+length))
+		}
+	}
+	return out
+}
