@@ -5,25 +5,40 @@ package find
 import (
 	"image"
 	"math"
+	"slices"
 
 	"astragal/vision/cv/picture"
 )
 
 const (
-	// hiddenSide is the longer side of the picture, px, in which the network for dice half under others sees most of them: at 512 px it overlooks half as many again.
-	hiddenSide = 768
+	// hiddenSide is the longer side of the picture, px, in which the network for dice half under others sees most of them if dice are small: at 512 px it overlooks half as many again.
+	// Dice that are hiddenPx large at 512 px are large enough there.
+	hiddenSide, hiddenPx = 768, 46
 	// The picture is shown to it in strips across its longer side, which overlap by stripsShare px. So the network takes no more memory than the usual one.
 	strips, stripsShare = 3, 64
+	// hiddenReach is how far from the middle of a die, in its size, another lies at most that is half under it.
+	hiddenReach = 1.2
 )
 
-// Hidden are the finds of the network for dice half under others.
-func (n *Finder) Hidden(pic picture.Pyramid) ([]Found, error) {
+// Hidden are the finds of the network for dice half under others, near the dice that may lie over some.
+func (n *Finder) Hidden(pic picture.Pyramid, over []Found) ([]Found, error) {
 	long := longSide(pic)
-	scale := min(hiddenSide/long, mostGrown)
+	var sizes []float64
+	for _, f := range over {
+		sizes = append(sizes, f.Side())
+	}
+	side := hiddenSide
+	if picture.Median(sizes)*usualSide/long >= hiddenPx {
+		side = usualSide
+	}
+	scale := min(float64(side)/long, mostGrown)
 	small := shownAt(pic, scale)
 	defer small.Close()
 	var all []Found
 	for _, s := range stripsOf(image.Pt(small.Cols(), small.Rows())) {
+		if !slices.ContainsFunc(over, func(f Found) bool { return f.reaches(s, scale) }) {
+			continue
+		}
 		part := small.Region(s)
 		l, err := n.ask(n.hidden, part, scale)
 		part.Close()
@@ -34,6 +49,14 @@ func (n *Finder) Hidden(pic picture.Pyramid) ([]Found, error) {
 		all = append(all, l.peaks(peakFloor)...)
 	}
 	return distinct(all), nil
+}
+
+// reaches tells whether a die half under a find may lie in a strip of the picture that is shown at a scale.
+func (f Found) reaches(strip image.Rectangle, scale float64) bool {
+	x, y := f.Center()
+	r := hiddenReach * f.Side()
+	near := image.Rect(int((x-r)*scale), int((y-r)*scale), int((x+r)*scale), int((y+r)*scale))
+	return near.Overlaps(strip)
 }
 
 // stripsOf are equal strips across the longer side of a picture of a size, px, that overlap by stripsShare or a little more. A small picture is one strip.

@@ -23,21 +23,23 @@ const (
 // under adds the dice that the usual finder overlooks because they lie half under others, and says how many they are. It asks a finder that learned on such dice. It asks
 // only if some die is broader above than where it stands: another solid hides nothing.
 func (l *Looker) under(pic picture.Pyramid, first []glance) (dice []find.Found, more int, err error) {
+	var over []find.Found
 	for _, g := range first {
-		dice = append(dice, g.find)
+		if dice = append(dice, g.find); reachesOut(g) {
+			over = append(over, g.find)
+		}
 	}
-	if !l.finder.HasHidden() || !slices.ContainsFunc(first, reachesOut) {
+	if !l.finder.HasHidden() || len(over) == 0 {
 		return dice, 0, nil
 	}
-	others, err := l.finder.Hidden(pic)
+	others, err := l.finder.Hidden(pic, over)
 	if err != nil {
 		return nil, 0, fmt.Errorf("look for dice under others: %w", err)
 	}
 	all := find.WithMissed(dice, others, func(f find.Found) bool {
 		known := slices.ContainsFunc(dice, func(o find.Found) bool { return f.Overlap(o) >= find.SamePlace })
-		return !known && f.Score >= underFound && slices.ContainsFunc(first, func(g glance) bool {
-			o := g.find
-			return reachesOut(g) && f.Overlap(o) > 0 && f.Side() >= underSmall*o.Side() && f.Side() <= underLarge*o.Side()
+		return !known && f.Score >= underFound && slices.ContainsFunc(over, func(o find.Found) bool {
+			return f.Overlap(o) > 0 && f.Side() >= underSmall*o.Side() && f.Side() <= underLarge*o.Side()
 		})
 	})
 	return all, len(all) - len(dice), nil
