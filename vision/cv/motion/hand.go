@@ -94,13 +94,30 @@ func (m *Motion) reach(mask *gocv.Mat, then gocv.Mat, margin int) float64 {
 	closed(mask)
 	w, h := mask.Cols(), mask.Rows()
 	share := 0.0
+	m.hands = nil
 	for _, b := range blobsOf(*mask) {
 		part := float64(len(b.px)) / float64(w*h)
 		if part >= handShare && b.atEdge(w, h, margin) && (then.Empty() || m.isThing(b, then)) {
 			share += part
+			m.hands = append(m.hands, b)
 		}
 	}
 	return share
+}
+
+// besideHands is the mask of the picture outside what reaches in, with some room around it; empty if nothing does. The caller closes it.
+func (m *Motion) besideHands() gocv.Mat {
+	if len(m.hands) == 0 {
+		return gocv.NewMat()
+	}
+	mask, round := gocv.Zeros(m.now.pic.Rows(), m.now.pic.Cols(), gocv.MatTypeCV8U), gocv.GetStructuringElement(gocv.MorphRect, image.Pt(15, 15))
+	defer round.Close()
+	for _, b := range m.hands {
+		b.paint(mask, 255)
+	}
+	gocv.Dilate(mask, &mask, round)
+	gocv.BitwiseNot(mask, &mask)
+	return mask
 }
 
 // What a picture without light looks like, grey levels: darker than nightMean, no cell further than nightEven from the mean, whatever

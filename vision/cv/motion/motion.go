@@ -72,6 +72,7 @@ type Motion struct {
 	drift similar
 
 	hand    bool
+	hands   []blob // what reached in when that was looked for last, px of the small picture
 	covered bool
 }
 
@@ -160,7 +161,7 @@ func (m *Motion) Keep(frame gocv.Mat) {
 	frame.CopyTo(&m.refFull)
 	m.touched.SetTo(gocv.Scalar{})
 	m.often.SetTo(gocv.Scalar{})
-	m.hand, m.covered, m.drift, m.minded, m.glimpsed = false, false, unmoved(), nil, false
+	m.hand, m.hands, m.covered, m.drift, m.minded, m.glimpsed = false, nil, false, unmoved(), nil, false
 }
 
 // Glimpse remembers this frame while no still picture was kept yet, so that a hand is known that comes in from now on.
@@ -191,7 +192,7 @@ func (m *Motion) load(img gocv.Mat) bool {
 
 // begin forgets all that was seen before.
 func (m *Motion) begin() {
-	m.calm, m.hand, m.covered, m.drift, m.minded, m.glimpsed = 0, false, false, unmoved(), nil, false
+	m.calm, m.hand, m.hands, m.covered, m.drift, m.minded, m.glimpsed = 0, false, nil, false, unmoved(), nil, false
 	for _, s := range []*still{m.ref, m.first, m.short} {
 		s.pic.Close()
 		s.pic = gocv.NewMat()

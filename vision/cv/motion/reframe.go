@@ -174,22 +174,25 @@ func (t affine) at(x, y float64) (float64, float64) {
 	return t[0]*x + t[1]*y + t[2], t[3]*x + t[4]*y + t[5]
 }
 
-// reframings are geometries that the corners of both pictures speak for, found by what surrounds each (ORB), mirrored and not.
+// reframings are geometries that the corners of both pictures speak for, found by what surrounds each (ORB), mirrored and not. A hand's corners don't count: a hand that is raised grows.
 func (m *Motion) reframings() []affine {
 	orb := gocv.NewORBWithParams(reframeCorners, 1.2, 8, 8, 0, 2, gocv.ORBScoreTypeHarris, 31, 10)
 	defer orb.Close()
-	all := gocv.NewMat()
+	all, beside, besideFlipped := gocv.NewMat(), m.besideHands(), gocv.NewMat()
 	before, now, flipped := even8(m.before), even8(m.now.pic), gocv.NewMat()
-	defer picture.CloseAll(&all, &before, &now, &flipped)
+	defer picture.CloseAll(&all, &beside, &besideFlipped, &before, &now, &flipped)
 	gocv.Flip(before, &flipped, 1)
+	if !beside.Empty() {
+		gocv.Flip(beside, &besideFlipped, 1)
+	}
 	to, toLooks := orb.DetectAndCompute(now, all)
 	defer toLooks.Close()
 	var out []affine
 	for _, from := range []struct {
-		pic  gocv.Mat
-		undo affine
-	}{{before, affine{1, 0, 0, 0, 1, 0}}, {flipped, affine{-1, 0, float64(before.Cols() - 1), 0, 1, 0}}} {
-		points, looks := orb.DetectAndCompute(from.pic, all)
+		pic, within gocv.Mat
+		undo        affine
+	}{{before, beside, affine{1, 0, 0, 0, 1, 0}}, {flipped, besideFlipped, affine{-1, 0, float64(before.Cols() - 1), 0, 1, 0}}} {
+		points, looks := orb.DetectAndCompute(from.pic, from.within)
 		if !looks.Empty() && !toLooks.Empty() {
 			for _, t := range geometriesOf(matched(points, to, looks, toLooks)) {
 				if t = t.after(from.undo); t.far(m.small()) >= reframeFar {

@@ -5,6 +5,7 @@ package watch_test
 import (
 	"math/rand/v2"
 	"os"
+	"slices"
 	"testing"
 
 	"astragal/vision"
@@ -12,6 +13,8 @@ import (
 	"astragal/vision/cv/look"
 	"astragal/vision/cv/watch"
 	"astragal/vision/virtual"
+
+	"gocv.io/x/gocv"
 
 	"github.com/stretchr/testify/require"
 )
@@ -32,6 +35,22 @@ func byNetworks(*staged, *rand.Rand) (watch.Reader, func() error, error) {
 	}
 	return l, l.Close, nil
 }
+
+// overlooksD4 reads as the program does, but that it overlooks each d4 unless it looks closer.
+func overlooksD4(src *staged, r *rand.Rand) (watch.Reader, func() error, error) {
+	l, end, err := byNetworks(src, r)
+	return readerOf(func(img gocv.Mat, how look.Looking) (vision.Scene, error) {
+		scene, err := l.Look(img, how)
+		if !how.Closer {
+			scene.Sightings = slices.DeleteFunc(scene.Sightings, func(d vision.Sighting) bool { return d.Shapes[0].Shape == vision.D4 })
+		}
+		return scene, err
+	}), end, err
+}
+
+type readerOf func(gocv.Mat, look.Looking) (vision.Scene, error)
+
+func (f readerOf) Look(img gocv.Mat, how look.Looking) (vision.Scene, error) { return f(img, how) }
 
 // asked is the reading that ASTRAGAL_NETWORKS asks for: by the networks if it says anything.
 func asked() reading {
