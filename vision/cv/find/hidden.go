@@ -14,7 +14,7 @@ const (
 	// hiddenSide is the longer side of the picture, px, in which the network for dice half under others sees most of them if dice are small: at 512 px it overlooks half as many again.
 	// Dice that are hiddenPx large at 512 px are large enough there.
 	hiddenSide, hiddenPx = 768, 46
-	// The picture is shown to it in strips across its longer side, which overlap by stripsShare px. So the network takes no more memory than the usual one.
+	// The larger picture is shown to it in strips across its longer side, which overlap by stripsShare px. So the network takes no more memory than the usual one.
 	strips, stripsShare = 3, 64
 	// hiddenReach is how far from the middle of a die, in its size, another lies at most that is half under it.
 	hiddenReach = 1.2
@@ -27,11 +27,10 @@ func (n *Finder) Hidden(pic picture.Pyramid, over []Found) ([]Found, error) {
 	for _, f := range over {
 		sizes = append(sizes, f.Side())
 	}
-	side := hiddenSide
 	if picture.Median(sizes)*usualSide/long >= hiddenPx {
-		side = usualSide
+		return n.findBy(n.hidden, pic, []int{usualSide})
 	}
-	scale := min(float64(side)/long, mostGrown)
+	scale := min(hiddenSide/long, mostGrown)
 	small := shownAt(pic, scale)
 	defer small.Close()
 	var all []Found

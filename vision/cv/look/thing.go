@@ -49,7 +49,7 @@ func (k likeness) of(f find.Found) (float64, error) {
 func (k likeness) withoutThings(dice []find.Found) ([]find.Found, error) {
 	var out []find.Found
 	for _, f := range dice {
-		is, err := k.surelyThing(f, dice)
+		is, err := k.isThing(f, dice)
 		if err != nil {
 			return nil, err
 		}
@@ -60,8 +60,8 @@ func (k likeness) withoutThings(dice []find.Found) ([]find.Found, error) {
 	return out, nil
 }
 
-// surelyThing tells whether a find is left out.
-func (k likeness) surelyThing(f find.Found, dice []find.Found) (bool, error) {
+// isThing tells whether a find is left out.
+func (k likeness) isThing(f find.Found, dice []find.Found) (bool, error) {
 	if f.Score < leastJudged || f.Score >= wellFound || f.Side() < thingPx || slices.Contains(doubts(f, k.pic.Image), find.CutOff) {
 		return false, nil
 	}
