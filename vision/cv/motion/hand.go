@@ -105,14 +105,14 @@ func (m *Motion) reach(mask *gocv.Mat, then gocv.Mat, margin int) float64 {
 	return share
 }
 
-// besideHands is the mask of the picture outside what reaches in, with some room around it; empty if nothing does. The caller closes it.
-func (m *Motion) besideHands() gocv.Mat {
-	if len(m.hands) == 0 {
+// maskBeside is the mask of a picture of a size outside some blobs, with some room around them; empty if there are none. The caller closes it.
+func maskBeside(blobs []blob, size image.Point) gocv.Mat {
+	if len(blobs) == 0 {
 		return gocv.NewMat()
 	}
-	mask, round := gocv.Zeros(m.now.pic.Rows(), m.now.pic.Cols(), gocv.MatTypeCV8U), gocv.GetStructuringElement(gocv.MorphRect, image.Pt(15, 15))
+	mask, round := gocv.Zeros(size.Y, size.X, gocv.MatTypeCV8U), gocv.GetStructuringElement(gocv.MorphRect, image.Pt(15, 15))
 	defer round.Close()
-	for _, b := range m.hands {
+	for _, b := range blobs {
 		b.paint(mask, 255)
 	}
 	gocv.Dilate(mask, &mask, round)

@@ -178,7 +178,7 @@ func (t affine) at(x, y float64) (float64, float64) {
 func (m *Motion) reframings() []affine {
 	orb := gocv.NewORBWithParams(reframeCorners, 1.2, 8, 8, 0, 2, gocv.ORBScoreTypeHarris, 31, 10)
 	defer orb.Close()
-	all, beside, besideFlipped := gocv.NewMat(), m.besideHands(), gocv.NewMat()
+	all, beside, besideFlipped := gocv.NewMat(), maskBeside(m.hands, m.small()), gocv.NewMat()
 	before, now, flipped := even8(m.before), even8(m.now.pic), gocv.NewMat()
 	defer picture.CloseAll(&all, &beside, &besideFlipped, &before, &now, &flipped)
 	gocv.Flip(before, &flipped, 1)
