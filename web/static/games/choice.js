@@ -1,6 +1,6 @@
 // What is being chosen: one state for each open question. The list of buttons, the bar and the board share it. A
 // choice knows what each of its options may become, and what it costs and leaves.
-import { useEffect, useState } from "../view.js";
+import { useEffect, useLayoutEffect, useState } from "../view.js";
 import { ends, fill, most, openFor, weightOf } from "./picksums.js";
 import { heard, tr, trn } from "../language.js";
 
@@ -64,8 +64,10 @@ export function useChoices(view, act) {
   const [busy, setBusy] = useState("");
   const pending = view.play.pending;
   const ids = pending.map((q) => q.id).join();
-  useEffect(() => {
-    const t = setTimeout(() => setReady(ids.split(",")), settle);
+  useLayoutEffect(() => {
+    const now = ids.split(",");
+    setReady((old) => old.filter((id) => now.includes(id))); // a question that was gone and comes back is a new one
+    const t = setTimeout(() => setReady(now), settle);
     return () => clearTimeout(t);
   }, [ids]);
   useEffect(() => setBusy(""), [ids, view.play.entries]); // a question that comes back after an undo is the same one
