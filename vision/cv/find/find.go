@@ -23,7 +23,7 @@ import (
 // that a die of any size falls into that range at one of them.
 const (
 	finderStride = 4
-	finderStep   = 16
+	finderStep   = 16   // the sides of what it is shown are multiples of this, px
 	finderUnit   = 16.0 // its distances are logs in this unit, px
 	peakFloor    = 0.12 // weaker peaks aren't looked at
 	mostGrown    = 1.6  // no picture is shown to it larger than so many times

@@ -30,8 +30,8 @@ type finderFor struct {
 }
 
 // manyFinders is how many networks are kept prepared. A camera needs four or five sizes of the usual network, three for second looks and one for finds that
-// are looked into, and four of the other: the picture, and squares where dice may touch. For a folder of pictures of many sizes all are freed when the limit is reached.
-const manyFinders = 13
+// are looked into, and five of the other: the picture, its strips, and squares where dice may touch. For a folder of pictures of many sizes all are freed when the limit is reached.
+const manyFinders = 14
 
 // New takes the networks that find dice from a set. Each is loaded when it is first asked.
 func New(set networks.Set) Finder {
